@@ -1,0 +1,106 @@
+import type { Candidate } from '@mcp-typeahead/rank';
+
+/** Where something stands in the configuration file. Both count from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A `typeahead.yaml`, read and checked. Names are keys of Maps: `__proto__` is a name like any other. */
+export interface GatewayConfig {
+  /** Absolute path of the file; relative paths in it have been resolved against its folder. */
+  readonly file: string;
+  /** For the single upstream, whether named in the file or on the command line. */
+  readonly completions: CompletionsConfig;
+  readonly upstream: UpstreamConfig | undefined;
+  /** Several upstreams, each served at `/mcp/<name>`. Empty when the file names one upstream or none. */
+  readonly upstreams: ReadonlyMap<string, NamedUpstreamConfig>;
+  readonly http: HttpConfig;
+}
+
+export interface CompletionsConfig {
+  /** Prompt name -> argument name -> where its values come from. */
+  readonly prompts: ReadonlyMap<string, ReadonlyMap<string, SlotConfig>>;
+  /** URI template -> variable -> where its values come from. */
+  readonly resources: ReadonlyMap<string, ReadonlyMap<string, SlotConfig>>;
+}
+
+/** What one argument of a prompt, or one variable of a template, is completed with. */
+export type SlotConfig = ValuesSlot | FileSlot;
+
+export interface SlotOptions {
+  /** The list is closed: another value is not legal. @default false */
+  readonly strict?: boolean;
+  /** Values are not for everyone's eyes: a minimum typed length, prefixes only, no total. @default false */
+  readonly sensitive?: boolean;
+  /** The argument is a list; only the part after the last separator is completed. */
+  readonly separator?: string;
+  /** Values are added to the upstream's instead of replacing them. @default false */
+  readonly merge?: boolean;
+  /** Context arguments without which the list is empty. @default [] */
+  readonly needs?: readonly string[];
+}
+
+export interface ValuesSlot {
+  readonly kind: 'values';
+  readonly values: readonly (string | Candidate)[];
+  readonly options: SlotOptions;
+  readonly position: Position;
+}
+
+export interface FileSlot {
+  readonly kind: 'file';
+  readonly source: FileSlotSource;
+  readonly options: SlotOptions;
+  readonly position: Position;
+}
+
+/** What `fileSource` of `@mcp-typeahead/sources` needs to know; `path` is absolute. */
+export interface FileSlotSource {
+  readonly path: string;
+  readonly format?: 'text' | 'json' | 'ndjson' | 'csv';
+  readonly column?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly aliases?: string;
+  readonly weight?: string;
+  readonly group?: string;
+  readonly pointer?: string;
+  readonly delimiter?: string;
+}
+
+export type UpstreamConfig = CommandUpstream | UrlUpstream;
+
+export interface CommandUpstream {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Added to the environment that the child inherits. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Absolute. @default the folder of the configuration file */
+  readonly cwd: string;
+}
+
+export interface UrlUpstream {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type NamedUpstreamConfig = UpstreamConfig & { readonly completions: CompletionsConfig };
+
+export interface HttpConfig {
+  /** Present: serve over HTTP unless the command line says otherwise. */
+  readonly listen?: ListenAddress;
+  /** Host names accepted besides loopback ones. @default [] */
+  readonly allowedHosts: readonly string[];
+  /** Origins accepted besides loopback ones. @default [] */
+  readonly allowedOrigins: readonly string[];
+  /** Largest request body. */
+  readonly maxBodyBytes?: number;
+}
+
+export interface ListenAddress {
+  /** A name or an address, an IPv6 one without brackets. */
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+}
