@@ -1,0 +1,38 @@
+import type { Wire, WireClosed } from '@mcp-typeahead/connect';
+import type { JsonRpcMessage, RequestId } from '@mcp-typeahead/protocol';
+import type { Principal } from '@mcp-typeahead/server';
+import type { Engine } from '../engine/engine.js';
+import type { Peer } from '../engine/peer.js';
+import type { Log } from '../log.js';
+import type { SessionWire } from '../upstream/upstream.js';
+
+/** What a front knows about a message beyond the message. */
+export interface ClientContext {
+  principal?: Principal;
+  /** HTTP headers to repeat to a URL upstream. */
+  headers?: Record<string, string>;
+}
+
+/** One client's conversation with one upstream. */
+export interface Interceptor {
+  fromClient(message: JsonRpcMessage, context?: ClientContext): void;
+  /**
+   * The client no longer waits for this request: its own completion is aborted, one that the upstream works
+   * on is cancelled there. No answer follows.
+   */
+  abandon(id: RequestId): void;
+  /** Ends the conversation and its wire. */
+  close(): Promise<void>;
+  /** Settles when the wire has ended for good; never rejects. */
+  readonly closed: Promise<WireClosed>;
+}
+
+export interface InterceptorOptions {
+  wire: Wire | SessionWire;
+  engine: Engine;
+  log: Log;
+  /** Takes what the client shall get. `inReplyTo` names the client's request that a URL upstream answered with it. */
+  toClient: (message: JsonRpcMessage, context: { inReplyTo?: RequestId }) => void;
+  /** What is known of the upstream. Shared by the exchanges of one principal in the modern era. @default a new one */
+  peer?: Peer;
+}
