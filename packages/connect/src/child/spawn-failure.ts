@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import type { WireClosed } from '../connect-error.js';
+
+/** Says in words why a command could not be started. The arguments are not shown: they may hold secrets. */
+export function spawnFailure(
+  error: unknown,
+  options: { command: string; cwd?: string | undefined },
+): WireClosed {
+  const { command, cwd } = options;
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  const name = JSON.stringify(command);
+  const message = ((): string => {
+    if (cwd !== undefined && !existsSync(cwd)) {
+      return `Cannot start ${name}: the working directory ${JSON.stringify(cwd)} does not exist.`;
+    }
+    switch (code) {
+      case 'ENOENT':
+        return /[\\/]/.test(command)
+          ? `Cannot start ${name}: there is no such file.`
+          : `Cannot start ${name}: no such command in PATH. Install it, or give its full path.`;
+      case 'EACCES':
+      case 'EPERM':
+        return `Cannot start ${name}: it is not executable, or this user may not run it.`;
+      default:
+        return `Cannot start ${name}: ${error instanceof Error ? error.message : 'unknown reason'}`;
+    }
+  })();
+  return { code: 'spawn-failed', message };
+}

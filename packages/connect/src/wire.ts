@@ -1,0 +1,51 @@
+import type { JsonRpcMessage, RequestId } from '@mcp-typeahead/protocol';
+import type { WireClosed } from './connect-error.js';
+
+export interface SendOptions {
+  /** Gives up on a message that has not gone out yet; the promise rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** Further HTTP headers of this one message. Ignored by a child process. */
+  headers?: Record<string, string>;
+}
+
+export interface MessageContext {
+  /** HTTP: the request whose exchange brought the message. Absent on stdio and on a GET stream. */
+  inReplyTo?: RequestId;
+}
+
+/** Something that came from the peer and is not a JSON-RPC message. Never ends the connection. */
+export interface Noise {
+  kind: 'stdout-line' | 'stderr-line' | 'http';
+  /** Bounded: the first 100 characters of a stdout line or an HTTP body, the first 8 KiB of a stderr line. */
+  text: string;
+}
+
+export type MessageListener = (message: JsonRpcMessage, context: MessageContext) => void;
+export type NoiseListener = (noise: Noise) => void;
+
+/**
+ * One raw duplex to an MCP peer. Messages are not interpreted, beyond what the transport itself asks for.
+ * Nothing is delivered in the turn that opened the wire: listeners added at once miss nothing.
+ */
+export interface Wire {
+  /**
+   * Resolves when the message has been handed over: written to the child's stdin, or accepted by the HTTP
+   * server's status. Waiting for it is what respects back-pressure. A request's response arrives by
+   * `onMessage`, in HTTP also when it is an error that had to be made up from a status.
+   * @throws ConnectError where the connection is closed or breaks meanwhile; never at any other time.
+   */
+  send(message: JsonRpcMessage, options?: SendOptions): Promise<void>;
+  /**
+   * HTTP: closes the exchange that this request opened, which cancels it in the modern era. Nothing is
+   * delivered for the id afterwards. Does nothing on stdio, where `notifications/cancelled` cancels.
+   */
+  abandon(id: RequestId): void;
+  /** Ends the connection and resolves when nothing of it is left (a child has ended). Safe to repeat. */
+  close(): Promise<void>;
+  /** Resolves, never rejects, when no further message can come. Says why; the first cause wins. */
+  readonly closed: Promise<WireClosed>;
+  /** Returns the function that removes the listener. */
+  onMessage(listener: MessageListener): () => void;
+  /** Returns the function that removes the listener. */
+  onNoise(listener: NoiseListener): () => void;
+}
