@@ -31,7 +31,11 @@ export class ConfigError extends Error {
   readonly column: number;
   readonly problems: readonly ConfigProblem[];
 
-  constructor(file: string, problems: readonly [ConfigProblem, ...ConfigProblem[]], options?: { cause?: unknown }) {
+  constructor(
+    file: string,
+    problems: readonly [ConfigProblem, ...ConfigProblem[]],
+    options?: { cause?: unknown },
+  ) {
     super(problems.map((problem) => formatProblem(file, problem)).join('\n'), options);
     const [first] = problems;
     this.code = first.code;

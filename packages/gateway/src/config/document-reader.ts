@@ -1,0 +1,243 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import type { ConfigErrorCode, ConfigProblem } from './config-error.js';
+import { didYouMean } from './did-you-mean.js';
+import { expandEnv, type Env } from './expand-env.js';
+import type { Position } from './gateway-config.js';
+
+/** A value of the document; `offset` is where it stands, or where it is missing. */
+export interface Item {
+  readonly node: unknown;
+  readonly offset: number;
+}
+
+export interface Entry extends Item {
+  readonly key: string;
+  readonly keyOffset: number;
+}
+
+/** More would scroll the first one, which usually explains the others, off the screen. */
+const maxProblems = 20;
+
+/** Aliases let a small file unfold into billions of entries; what fits a file by itself stays far below this. */
+const maxItems = 1_000_000;
+
+/**
+ * Reads a YAML document piece by piece. A piece that is not as expected is noted as a problem with its position and
+ * reads as undefined, so that one pass finds every fault.
+ */
+export class DocumentReader {
+  readonly problems: ConfigProblem[] = [];
+  readonly root: Item;
+  readonly #text: string;
+  readonly #env: Env;
+  readonly #lines = new LineCounter();
+  readonly #anchored: ReadonlyMap<unknown, unknown>;
+  #items = 0;
+
+  constructor(text: string, env: Env) {
+    this.#text = text;
+    this.#env = env;
+    // Duplicate keys are found here, by spelling: the library takes `1` and `"1"` for different ones.
+    const document = parseDocument(text, {
+      lineCounter: this.#lines,
+      prettyErrors: false,
+      uniqueKeys: false,
+      // Not 'silent': that drops the error about a second document.
+      logLevel: 'error',
+    });
+    for (const fault of [...document.errors, ...document.warnings]) {
+      this.problem('syntax', fault.pos[0], syntaxMessage(fault.code, fault.message));
+    }
+    this.#anchored = resolveAliases(document);
+    this.root = { node: document.contents, offset: offsetOf(document.contents) ?? 0 };
+  }
+
+  problem(code: ConfigErrorCode, offset: number, message: string): void {
+    if (this.problems.length < maxProblems) this.problems.push({ code, ...this.position(offset), message });
+  }
+
+  position(offset: number): Position {
+    const { line, col } = this.#lines.linePos(offset);
+    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+  }
+
+  /** Where the character at `index` of a key stands; the key's own place when quotes or escapes move it. */
+  offsetInKey(keyOffset: number, key: string, index: number): number {
+    const start = /["']/.test(this.#text[keyOffset] ?? '') ? keyOffset + 1 : keyOffset;
+    return this.#text.startsWith(key, start) ? start + index : keyOffset;
+  }
+
+  isMapping(item: Item): boolean {
+    return isMap(this.#resolve(item.node));
+  }
+
+  isList(item: Item): boolean {
+    return isSeq(this.#resolve(item.node));
+  }
+
+  /** The entries of a mapping with free keys; a key that comes twice is a problem. */
+  mapping(item: Item, expected: string): readonly Entry[] | undefined {
+    const node = this.#resolve(item.node);
+    if (!isMap(node)) return this.#wrongType(item, expected);
+    const seen = new Set<string>();
+    const entries: Entry[] = [];
+    for (const pair of node.items) {
+      if (!this.#spend(item)) return undefined;
+      const keyOffset = offsetOf(pair.key) ?? item.offset;
+      const key = this.#key(pair.key, keyOffset);
+      if (key === undefined) continue;
+      if (seen.has(key)) {
+        this.problem('duplicate-key', keyOffset, `duplicate key ${JSON.stringify(key)}`);
+        continue;
+      }
+      seen.add(key);
+      entries.push({ key, keyOffset, node: pair.value, offset: offsetOf(pair.value) ?? keyOffset });
+    }
+    return entries;
+  }
+
+  /** The entries of a mapping whose keys we know. */
+  fields<K extends string>(
+    item: Item,
+    expected: string,
+    known: readonly K[],
+  ): ReadonlyMap<K, Entry> | undefined {
+    const entries = this.mapping(item, expected);
+    if (entries === undefined) return undefined;
+    const fields = new Map<K, Entry>();
+    for (const entry of entries) {
+      if ((known as readonly string[]).includes(entry.key)) {
+        fields.set(entry.key as K, entry);
+        continue;
+      }
+      const near = didYouMean(entry.key, known);
+      const hint = near === undefined ? `expected one of: ${known.join(', ')}` : `did you mean "${near}"?`;
+      this.problem('unknown-key', entry.keyOffset, `unknown key ${JSON.stringify(entry.key)}; ${hint}`);
+    }
+    return fields;
+  }
+
+  list(item: Item, expected: string): readonly Item[] | undefined {
+    const node = this.#resolve(item.node);
+    if (!isSeq(node)) return this.#wrongType(item, expected);
+    const items: Item[] = [];
+    for (const child of node.items) {
+      if (!this.#spend(item)) return undefined;
+      items.push({ node: child, offset: offsetOf(child) ?? item.offset });
+    }
+    return items;
+  }
+
+  /** A string with `${ENV}` expanded. */
+  text(item: Item, expected: string): string | undefined {
+    const node = this.#resolve(item.node);
+    if (!isScalar(node) || typeof node.value !== 'string') return this.#wrongType(item, expected);
+    return this.#expand(node.value, item);
+  }
+
+  /** A string, or a number or boolean as it is spelled: `007` is "007" and `1.10` is "1.10". */
+  spelled(item: Item, expected: string): string | undefined {
+    const node = this.#resolve(item.node);
+    if (isScalar(node) && (typeof node.value === 'number' || typeof node.value === 'boolean')) {
+      return node.source ?? String(node.value);
+    }
+    return this.text(item, expected);
+  }
+
+  boolean(item: Item, expected = 'true or false'): boolean | undefined {
+    const node = this.#resolve(item.node);
+    if (!isScalar(node) || typeof node.value !== 'boolean') return this.#wrongType(item, expected);
+    return node.value;
+  }
+
+  number(item: Item, expected: string): number | undefined {
+    const node = this.#resolve(item.node);
+    if (!isScalar(node) || typeof node.value !== 'number') return this.#wrongType(item, expected);
+    if (!Number.isFinite(node.value)) return this.#badValue(item, expected);
+    return node.value;
+  }
+
+  #badValue(item: Item, expected: string): undefined {
+    this.problem('bad-value', item.offset, `expected ${expected}`);
+  }
+
+  #wrongType(item: Item, expected: string): undefined {
+    const found = typeOf(this.#resolve(item.node));
+    this.problem('wrong-type', item.offset, `expected ${expected}, found ${found}`);
+  }
+
+  #resolve(node: unknown): unknown {
+    return isAlias(node) ? (this.#anchored.get(node) ?? node) : node;
+  }
+
+  #key(node: unknown, offset: number): string | undefined {
+    const key = this.#resolve(node);
+    if (isScalar(key)) {
+      if (typeof key.value === 'string') return key.value;
+      if (key.source !== undefined && key.source !== '') return key.source;
+    }
+    this.problem('wrong-type', offset, `expected a name as key, found ${typeOf(key)}`);
+    return undefined;
+  }
+
+  #expand(source: string, item: Item): string | undefined {
+    if (!source.includes('${')) return source;
+    const expansion = expandEnv(source, this.#env);
+    if ('text' in expansion) return expansion.text;
+    const { name } = expansion;
+    // The offset in the file differs from that in the string by quotes, escapes and indentation.
+    const found = this.#text.indexOf(name === undefined ? '${' : `\${${name}`, item.offset);
+    const offset = found === -1 ? item.offset : found;
+    if (name === undefined) {
+      const message = 'expected ${NAME} or ${NAME:-default} after "$"; a literal "${" is written "$${"';
+      this.problem('bad-value', offset, message);
+    } else {
+      const message = `environment variable ${name} is not set; set it or write \${${name}:-default}`;
+      this.problem('missing-env', offset, message);
+    }
+    return undefined;
+  }
+
+  #spend(item: Item): boolean {
+    this.#items++;
+    if (this.#items === maxItems + 1) {
+      const message = `the file unfolds to more than ${maxItems} entries; put long lists into files`;
+      this.problem('too-large', item.offset, message);
+    }
+    return this.#items <= maxItems;
+  }
+}
+
+/** Alias -> the node that it stands for. In one pass: the library's own look-up walks the document for each alias. */
+function resolveAliases(document: Document): ReadonlyMap<unknown, unknown> {
+  const anchors = new Map<string, unknown>();
+  const resolved = new Map<unknown, unknown>();
+  visit(document, {
+    Node(_, node) {
+      if (isAlias(node)) resolved.set(node, anchors.get(node.source));
+      else if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+  });
+  return resolved;
+}
+
+function offsetOf(node: unknown): number | undefined {
+  const range = (node as { range?: [number, number, number] | null } | null)?.range;
+  return range?.[0];
+}
+
+function typeOf(node: unknown): string {
+  if (isMap(node)) return 'a mapping';
+  if (isSeq(node)) return 'a list';
+  if (isAlias(node)) return 'an alias to no earlier anchor';
+  if (!isScalar(node) || node.value === null) return 'nothing';
+  return typeof node.value === 'string' && node.value === '' ? 'an empty string' : `a ${typeof node.value}`;
+}
+
+/** The library's own words, made plain where they are not. */
+function syntaxMessage(code: string, message: string): string {
+  if (code === 'TAB_AS_INDENT') return 'expected spaces as indentation, found a tab';
+  if (code === 'MULTIPLE_DOCS') return 'expected one document, found a second one ("---")';
+  const [line] = message.split('\n');
+  return `not valid YAML: ${line}`;
+}

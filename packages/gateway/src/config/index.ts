@@ -1,0 +1,28 @@
+export type { ConfigErrorCode, ConfigProblem } from './config-error.js';
+export { ConfigError, formatProblem } from './config-error.js';
+export type { Env } from './expand-env.js';
+export type {
+  CommandUpstream,
+  CompletionsConfig,
+  FileSlot,
+  FileSlotSource,
+  GatewayConfig,
+  HttpConfig,
+  ListenAddress,
+  NamedUpstreamConfig,
+  Position,
+  SlotConfig,
+  SlotOptions,
+  UpstreamConfig,
+  UrlUpstream,
+  ValuesSlot,
+} from './gateway-config.js';
+export { isLoopbackHost, parseListenAddress } from './listen-address.js';
+export type { LoadConfigOptions } from './load-config.js';
+export { loadConfig } from './load-config.js';
+export type { ParseConfigOptions } from './parse-config.js';
+export { parseConfig } from './parse-config.js';
+export type { ToCompletionsOptions } from './to-completions.js';
+export { toCompletions } from './to-completions.js';
+export type { ConfigWatcher, WatchConfigOptions } from './watch-config.js';
+export { watchConfig } from './watch-config.js';

@@ -1,0 +1,60 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { ConfigError, type ConfigErrorCode } from './config-error.js';
+import type { Env } from './expand-env.js';
+import type { GatewayConfig } from './gateway-config.js';
+import { maxConfigBytes, parseConfig } from './parse-config.js';
+import { verifyFiles } from './verify-files.js';
+
+export interface LoadConfigOptions {
+  /** For `${NAME}`. @default process.env */
+  env?: Env;
+}
+
+/**
+ * Reads a `typeahead.yaml` and every file that it takes values from.
+ * @throws {ConfigError} with every fault found, each with line and column
+ */
+export async function loadConfig(path: string, options: LoadConfigOptions = {}): Promise<GatewayConfig> {
+  const { env = process.env } = options;
+  const config = parseConfig(await readConfigText(path), { file: path, env });
+  const [first, ...others] = await verifyFiles(config);
+  if (first !== undefined) throw new ConfigError(path, [first, ...others]);
+  return config;
+}
+
+/** @throws {ConfigError} unreadable, too-large */
+export async function readConfigText(path: string): Promise<string> {
+  const refuse = (code: ConfigErrorCode, message: string, cause?: unknown): never => {
+    throw new ConfigError(path, [{ code, line: 1, column: 1, message }], { cause });
+  };
+  const bytes = await readAtMost(resolve(path), maxConfigBytes + 1).catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === 'ENOENT' ? 'no such file' : `cannot be read (${cause.code ?? 'unknown'})`;
+    return refuse('unreadable', reason, cause);
+  });
+  if (bytes.length > maxConfigBytes) {
+    refuse('too-large', `expected at most ${maxConfigBytes} bytes; put long lists into files`);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    return refuse('syntax', 'not UTF-8; save it as UTF-8', cause);
+  }
+}
+
+async function readAtMost(path: string, limit: number): Promise<Uint8Array> {
+  const handle = await open(path);
+  try {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    while (length < limit) {
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(limit - length, 65_536)));
+      if (bytesRead === 0) break;
+      chunks.push(buffer.subarray(0, bytesRead));
+      length += bytesRead;
+    }
+    return Buffer.concat(chunks, length);
+  } finally {
+    await handle.close();
+  }
+}

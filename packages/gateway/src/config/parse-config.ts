@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import { ConfigError, type ConfigProblem } from './config-error.js';
+import { DocumentReader, type Item } from './document-reader.js';
+import type { Env } from './expand-env.js';
+import type { GatewayConfig, NamedUpstreamConfig } from './gateway-config.js';
+import { noCompletions, readCompletions } from './read-completions.js';
+import { noHttp, readHttp } from './read-http.js';
+import { readUpstream, upstreamKeys } from './read-upstream.js';
+
+export interface ParseConfigOptions {
+  /** Path of the file: relative paths in it start from its folder, and errors name it. */
+  file: string;
+  /** For `${NAME}`. @default {} */
+  env?: Env;
+}
+
+/** 4 MiB: a configuration is written by hand; long lists belong into files that it names. */
+export const maxConfigBytes = 4 * 1_024 * 1_024;
+
+/**
+ * Reads the text of a `typeahead.yaml` (YAML 1.2, of which JSON is a part). Touches no file.
+ * @throws {ConfigError} with every fault found, each with line and column
+ */
+export function parseConfig(text: string, options: ParseConfigOptions): GatewayConfig {
+  const { file, env = {} } = options;
+  if (text.length > maxConfigBytes) {
+    const message = `expected at most ${maxConfigBytes} characters; put long lists into files`;
+    throw new ConfigError(file, [{ code: 'too-large', line: 1, column: 1, message }]);
+  }
+  const reader = new DocumentReader(text.replace(/^\uFEFF/, ''), env);
+  // What follows a syntax error is guesswork: reporting it would bury the cause.
+  const config = reader.problems.length === 0 ? readRoot(reader, file) : undefined;
+  const [first, ...others] = reader.problems.toSorted(byPosition);
+  if (first !== undefined) throw new ConfigError(file, [first, ...others]);
+  return config!;
+}
+
+function readRoot(reader: DocumentReader, file: string): GatewayConfig {
+  const expected = 'a mapping with "completions", "upstream", "upstreams" or "http"';
+  const keys = ['$schema', 'completions', 'upstream', 'upstreams', 'http'] as const;
+  const fields = reader.fields(reader.root, expected, keys);
+  const schema = fields?.get('$schema');
+  const completions = fields?.get('completions');
+  const upstream = fields?.get('upstream');
+  const upstreams = fields?.get('upstreams');
+  const http = fields?.get('http');
+  if (schema !== undefined) reader.text(schema, 'the URL of the schema');
+  if (upstreams !== undefined) {
+    const misplaced = upstream ?? completions;
+    if (misplaced !== undefined) {
+      const message = `with "upstreams", expected "${misplaced.key}" inside each of them, found it beside them`;
+      reader.problem('bad-value', misplaced.keyOffset, message);
+    }
+  }
+  return {
+    file: resolve(file),
+    completions: completions ? readCompletions(reader, completions, file) : noCompletions,
+    upstream: upstream && readSingle(reader, upstream, file),
+    upstreams: upstreams ? readNamed(reader, upstreams, file) : new Map(),
+    http: http ? readHttp(reader, http) : noHttp,
+  };
+}
+
+const upstreamShape = 'a mapping with "command" or "url"';
+
+function readSingle(reader: DocumentReader, item: Item, file: string): GatewayConfig['upstream'] {
+  const fields = reader.fields(item, upstreamShape, upstreamKeys);
+  return fields && readUpstream(reader, item, fields, file);
+}
+
+function readNamed(
+  reader: DocumentReader,
+  item: Item,
+  file: string,
+): ReadonlyMap<string, NamedUpstreamConfig> {
+  const named = new Map<string, NamedUpstreamConfig>();
+  const entries = reader.mapping(item, 'a mapping of names to upstreams');
+  if (entries?.length === 0) reader.problem('missing-key', item.offset, 'expected at least one upstream');
+  for (const entry of entries ?? []) {
+    // The name becomes a part of the path: /mcp/<name>.
+    if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(entry.key)) {
+      const message =
+        'expected a name of letters, digits, ".", "_" and "-", at most 64: it becomes a part of a URL';
+      reader.problem('bad-value', entry.keyOffset, message);
+    }
+    const fields = reader.fields(entry, upstreamShape, [...upstreamKeys, 'completions']);
+    if (fields === undefined) continue;
+    const upstream = readUpstream(reader, entry, fields, file);
+    const item = fields.get('completions');
+    const completions = item ? readCompletions(reader, item, file) : noCompletions;
+    if (upstream !== undefined) named.set(entry.key, { ...upstream, completions });
+  }
+  return named;
+}
+
+function byPosition(a: ConfigProblem, b: ConfigProblem): number {
+  return a.line - b.line || a.column - b.column;
+}

@@ -1,0 +1,40 @@
+import {
+  completer,
+  createCompletions,
+  values,
+  type Completer,
+  type Completions,
+  type CompletionsOptions,
+} from '@mcp-typeahead/server';
+import { fileSource, type SourceError } from '@mcp-typeahead/sources';
+import type { CompletionsConfig, SlotConfig } from './gateway-config.js';
+
+export interface ToCompletionsOptions extends Omit<CompletionsOptions, 'prompts' | 'resources'> {
+  /** A file changed and cannot be used; its last good values stay. */
+  onSourceError?: (error: SourceError) => void;
+}
+
+/** Makes the completers of a configuration. Files are read when first asked for. */
+export function toCompletions(config: CompletionsConfig, options: ToCompletionsOptions = {}): Completions {
+  const { onSourceError, ...others } = options;
+  const toRecord = (refs: CompletionsConfig['prompts']): Record<string, Record<string, Completer>> =>
+    // `fromEntries` defines own properties, also for the name `__proto__`.
+    Object.fromEntries(
+      Array.from(refs, ([name, slots]) => [
+        name,
+        Object.fromEntries(
+          Array.from(slots, ([argument, slot]) => [argument, toCompleter(slot, onSourceError)]),
+        ),
+      ]),
+    );
+  return createCompletions({
+    ...others,
+    prompts: toRecord(config.prompts),
+    resources: toRecord(config.resources),
+  });
+}
+
+function toCompleter(slot: SlotConfig, onError: ToCompletionsOptions['onSourceError']): Completer {
+  if (slot.kind === 'values') return values(slot.values, slot.options);
+  return completer(fileSource({ ...slot.source, ...(onError && { onError }) }), slot.options);
+}

@@ -1,0 +1,38 @@
+import type { SourceError } from '../source-error.js';
+
+export type FileFormat = 'text' | 'json' | 'ndjson' | 'csv';
+
+/** Where a candidate's fields stand in a row of CSV or in an object of JSON. */
+export interface FileFields {
+  /**
+   * The column or property with the value. CSV: may be left out when there is one column only.
+   * @default CSV: the only column; JSON: `value`
+   */
+  column?: string;
+  /** @default JSON without `column`: `title`; else none */
+  title?: string;
+  /** @default JSON without `column`: `description`; else none */
+  description?: string;
+  /** A cell or string holds several aliases separated by `|`; JSON may have an array. @default as `title` */
+  aliases?: string;
+  /** @default as `title` */
+  weight?: string;
+  /** @default as `title` */
+  group?: string;
+}
+
+export interface FileSourceOptions extends FileFields {
+  path: string;
+  /** @default by extension: .json; .ndjson, .jsonl; .csv, .tsv; text for .txt, .list and no extension */
+  format?: FileFormat;
+  /** JSON: where the array stands (RFC 6901), such as `/data/names`. @default the whole document */
+  pointer?: string;
+  /** CSV: what separates cells. @default the most frequent of `,` `;` and tab in the first line */
+  delimiter?: string;
+  /** A larger file is refused. @default 64 MiB */
+  maxBytes?: number;
+  /** A later version of the file cannot be used and the last good one is served. Once for each version. */
+  onError?: (error: SourceError) => void;
+}
+
+export const defaultMaxBytes: number = 64 * 1_024 * 1_024;

@@ -1,0 +1,71 @@
+import { open, stat } from 'node:fs/promises';
+import type { BigIntStats } from 'node:fs';
+import { SourceError } from '../source-error.js';
+
+/** Tells one version of a file from another: a rewrite changes at least one of these, a rename over it the inode. */
+export async function fingerprint(path: string): Promise<string> {
+  return fingerprintOf(await stat(path, { bigint: true }).catch(fail(path)));
+}
+
+/**
+ * Reads a whole regular file as text; UTF-8, or UTF-16 with a byte order mark, which is left out.
+ * @throws {SourceError} not-found, unreadable, too-large, bad-encoding
+ */
+export async function readBounded(path: string, maxBytes: number): Promise<string> {
+  // Asked before opening: to open a named pipe waits for its writer.
+  const found = await stat(path, { bigint: true }).catch(fail(path));
+  if (!found.isFile()) throw new SourceError('unreadable', `${path}: not a regular file`);
+  if (found.size > maxBytes) throw tooLarge(path, maxBytes);
+  return decode(path, await readBytes(path, maxBytes));
+}
+
+/** The size that stat gives is no bound: the file may grow meanwhile, and those in /proc claim 0. */
+async function readBytes(path: string, maxBytes: number): Promise<Uint8Array> {
+  const handle = await open(path).catch(fail(path));
+  try {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for (;;) {
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(1 << 20)).catch(fail(path));
+      if (bytesRead === 0) return Buffer.concat(chunks, length);
+      length += bytesRead;
+      if (length > maxBytes) throw tooLarge(path, maxBytes);
+      chunks.push(buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+function decode(path: string, bytes: Uint8Array): string {
+  const utf16 =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : undefined;
+  try {
+    // Fatal: a file in another encoding would be offered as values full of replacement characters.
+    return new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new SourceError('bad-encoding', `${path}: not UTF-8; save it as UTF-8`, { cause });
+  }
+}
+
+function fingerprintOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs, ctimeNs].join(':');
+}
+
+function tooLarge(path: string, maxBytes: number): SourceError {
+  return new SourceError('too-large', `${path}: larger than ${maxBytes} bytes`);
+}
+
+function fail(path: string): (cause: NodeJS.ErrnoException) => never {
+  return (cause) => {
+    const missing = cause.code === 'ENOENT' || cause.code === 'ENOTDIR';
+    const message = missing
+      ? `${path}: no such file`
+      : `${path}: cannot be read (${cause.code ?? 'unknown'})`;
+    throw new SourceError(missing ? 'not-found' : 'unreadable', message, { cause });
+  };
+}

@@ -1,0 +1,29 @@
+import type { CandidateInput } from '@mcp-typeahead/server';
+import { basename } from 'node:path';
+import { fileFormatOf } from './file-format.js';
+import { defaultMaxBytes, type FileSourceOptions } from './file-source-options.js';
+import { parseCsv } from './parse-csv.js';
+import { parseJson, parseNdjson } from './parse-json.js';
+import { parseText } from './parse-text.js';
+import { readBounded } from './read-bounded.js';
+
+/**
+ * Reads the candidates of a file as it is now.
+ * @throws {SourceError}
+ */
+export async function readCandidates(options: FileSourceOptions): Promise<readonly CandidateInput[]> {
+  const { path, pointer, delimiter } = options;
+  const format = options.format ?? fileFormatOf(path);
+  const text = await readBounded(path, options.maxBytes ?? defaultMaxBytes);
+  const where = basename(path);
+  switch (format) {
+    case 'text':
+      return parseText(text);
+    case 'json':
+      return parseJson(text, options, where, pointer);
+    case 'ndjson':
+      return parseNdjson(text, options, where);
+    case 'csv':
+      return parseCsv(text, options, where, delimiter);
+  }
+}

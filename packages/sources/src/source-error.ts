@@ -1,0 +1,21 @@
+export type SourceErrorCode =
+  | 'not-found'
+  | 'unreadable'
+  | 'too-large'
+  | 'bad-encoding'
+  | 'bad-format'
+  | 'unknown-format'
+  | 'column-required'
+  | 'unknown-column'
+  | 'pointer-not-found';
+
+/** A source that cannot give its values. Messages name the place and the names of columns, never a value. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+  readonly code: SourceErrorCode;
+
+  constructor(code: SourceErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}
