@@ -6,13 +6,25 @@ export { eraOf, legacyVersions, modernVersions } from './era.js';
 export { extensionKey } from './extension.js';
 export { metaKeys } from './meta-keys.js';
 export type { Limits } from './limits.js';
-export { defaultLimits } from './limits.js';
+export { defaultLimits, resolveLimits } from './limits.js';
+export { parseCompleteParams } from './complete-params.js';
+export { refKey } from './ref-key.js';
+export type { RequestKeyParts } from './request-key.js';
+export { requestKey } from './request-key.js';
+export type { TemplateValue, TemplateValues } from './uri-template/expand-parts.js';
+export type { TemplateMatch } from './uri-template/match-steps.js';
+export { normalizeTemplate, sameTemplate } from './uri-template/normalize-template.js';
+export type { UriTemplate, UriTemplateOptions } from './uri-template/uri-template.js';
+export { parseUriTemplate } from './uri-template/uri-template.js';
+export type { UriTemplateErrorCode } from './uri-template/uri-template-error.js';
+export { UriTemplateError } from './uri-template/uri-template-error.js';
 export {
   errorCodes,
   internalError,
   invalidParams,
   methodNotFound,
   rateLimited,
+  toWireError,
   WireError,
 } from './wire-error.js';
 export type {

@@ -19,3 +19,9 @@ export const defaultLimits: Readonly<Limits> = {
   maxContextArguments: 64,
   maxContextValueLength: 4_096,
 };
+
+/** The limits to use: the defaults where nothing else is said. */
+export function resolveLimits(limits?: Partial<Limits>): Limits {
+  const given = Object.entries(limits ?? {}).filter(([, value]) => value !== undefined);
+  return { ...defaultLimits, ...Object.fromEntries(given) };
+}

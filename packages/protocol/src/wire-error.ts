@@ -41,3 +41,13 @@ export function internalError(cause?: unknown): WireError {
 export function rateLimited(retryAfterMs: number): WireError {
   return new WireError(errorCodes.rateLimited, 'Rate limit exceeded', { data: { retryAfterMs } });
 }
+
+/** A `WireError`, also one of another copy of this package, as it is; for anything else, {@link internalError}. */
+export function toWireError(error: unknown): WireError {
+  if (error instanceof WireError) return error;
+  if (typeof error !== 'object' || error === null) return internalError(error);
+  const { name, code, message, data } = error as Readonly<Record<string, unknown>>;
+  if (name !== 'WireError' || !Number.isInteger(code) || typeof message !== 'string')
+    return internalError(error);
+  return new WireError(code as number, message, { data, cause: error });
+}

@@ -1,0 +1,52 @@
+import { compileParts } from './compile-parts.js';
+import type { Step } from './compile-parts.js';
+import { expandParts } from './expand-parts.js';
+import type { TemplateValues } from './expand-parts.js';
+import { matchSteps } from './match-steps.js';
+import type { TemplateMatch } from './match-steps.js';
+import { parseParts } from './parse-parts.js';
+import { defaultTemplateLimits } from './template-limits.js';
+
+export interface UriTemplateOptions {
+  /** Longest template, in UTF-16 units. @default 8192 */
+  maxLength?: number;
+  /** Most variables, each occurrence counted. @default 256 */
+  maxVariables?: number;
+  /** Accept `{user-id}`, which RFC 6570 forbids and some servers list. @default false */
+  allowHyphens?: boolean;
+}
+
+/** A parsed RFC 6570 template, levels 1 to 4. */
+export interface UriTemplate {
+  readonly template: string;
+  /** Distinct names in the order of their first occurrence. */
+  readonly variables: readonly string[];
+  /** A URI. Only own properties of `values` count. @throws UriTemplateError `prefix-of-list` */
+  expand(values: TemplateValues): string;
+  /**
+   * The variables that a URI stands for, or undefined if it is not an expansion. Query parameters may be missing,
+   * reordered, or unknown. Time is linear in the length of the URI.
+   *
+   * @see docs/reference/uri-templates.md for the rule where several answers are possible
+   */
+  match(uri: string): TemplateMatch | undefined;
+}
+
+/**
+ * Parses a URI template.
+ *
+ * @throws UriTemplateError with the `code`, the `position` and, where there is one, the `expression` at fault
+ */
+export function parseUriTemplate(template: string, options?: UriTemplateOptions): UriTemplate {
+  const parts = parseParts(template, { ...defaultTemplateLimits, ...options });
+  const names = parts.flatMap((part) =>
+    part.kind === 'literal' ? [] : part.variables.map(({ name }) => name),
+  );
+  let steps: readonly Step[] | undefined;
+  return {
+    template,
+    variables: [...new Set(names)],
+    expand: (values) => expandParts(parts, values),
+    match: (uri) => matchSteps((steps ??= compileParts(parts)), uri),
+  };
+}
