@@ -1,18 +1,19 @@
 import type { CandidateInput, ListSource } from '@mcp-typeahead/server';
-import { SourceError } from '../source-error.js';
+import type { SourceError } from '../source-error.js';
 import { fileFormatOf } from './file-format.js';
 import type { FileSourceOptions } from './file-source-options.js';
-import { fingerprint } from './read-bounded.js';
+import { fingerprint } from './fingerprint.js';
 import { readCandidates } from './read-candidates.js';
 
 export interface FileSource extends ListSource {
   load(): Promise<readonly CandidateInput[]>;
+  version(): unknown;
 }
 
 /**
- * Values from a file: text (one a line), JSON, NDJSON or CSV. Looked at on every load and read again when it changed
- * (time, size or inode), so an edit shows at the next request, without a watcher. When a changed file cannot be used the
- * last good list stays, and `onError` is told once. Requests at the same time share one look and one reading.
+ * Values from a file: text (one a line), JSON, NDJSON or CSV. Looked at before every use and read again when it changed (time,
+ * size or inode), so an edit shows at the next request, without a watcher. When a changed file cannot be used the last good list
+ * stays, and `onError` is told once. Requests at the same time share one reading.
  * @throws {SourceError} unknown-format, at construction; the others from `load`, while no version was good
  */
 export function fileSource(options: FileSourceOptions): FileSource {
@@ -21,34 +22,31 @@ export function fileSource(options: FileSourceOptions): FileSource {
   let good: readonly CandidateInput[] | undefined;
   let failure: SourceError | undefined;
   let seen: string | undefined;
-  let loading: Promise<readonly CandidateInput[]> | undefined;
+  let reading = Promise.resolve();
 
-  const load = async (): Promise<readonly CandidateInput[]> => {
-    // Taken before the reading: an edit meanwhile makes the next look differ.
-    const current = await fingerprint(path).catch((error: SourceError) => error);
-    const look = current instanceof SourceError ? current.message : current;
-    if (look !== seen) {
-      seen = look;
-      try {
-        if (current instanceof SourceError) throw current;
-        good = await readCandidates(options);
-        failure = undefined;
-      } catch (error) {
-        failure = error as SourceError;
-        if (good !== undefined) onError?.(failure);
-      }
+  const read = async (): Promise<void> => {
+    try {
+      good = await readCandidates(options);
+      failure = undefined;
+    } catch (error) {
+      failure = error as SourceError;
+      if (good !== undefined) onError?.(failure);
     }
-    if (good !== undefined) return good;
-    throw failure!;
   };
 
   return {
     kind: 'list',
-    load() {
-      loading ??= load().finally(() => {
-        loading = undefined;
-      });
-      return loading;
+    version: () => fingerprint(path),
+    async load() {
+      // Taken before the reading: what is read may be newer than that, and then the next look differs; never older.
+      const current = fingerprint(path);
+      if (current !== seen) {
+        seen = current;
+        reading = reading.then(read, read);
+      }
+      await reading;
+      if (good !== undefined) return good;
+      throw failure!;
     },
   };
 }

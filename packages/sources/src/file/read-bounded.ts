@@ -1,11 +1,5 @@
 import { open, stat } from 'node:fs/promises';
-import type { BigIntStats } from 'node:fs';
 import { SourceError } from '../source-error.js';
-
-/** Tells one version of a file from another: a rewrite changes at least one of these, a rename over it the inode. */
-export async function fingerprint(path: string): Promise<string> {
-  return fingerprintOf(await stat(path, { bigint: true }).catch(fail(path)));
-}
 
 /**
  * Reads a whole regular file as text; UTF-8, or UTF-16 with a byte order mark, which is left out.
@@ -13,7 +7,7 @@ export async function fingerprint(path: string): Promise<string> {
  */
 export async function readBounded(path: string, maxBytes: number): Promise<string> {
   // Asked before opening: to open a named pipe waits for its writer.
-  const found = await stat(path, { bigint: true }).catch(fail(path));
+  const found = await stat(path).catch(fail(path));
   if (!found.isFile()) throw new SourceError('unreadable', `${path}: not a regular file`);
   if (found.size > maxBytes) throw tooLarge(path, maxBytes);
   return decode(path, await readBytes(path, maxBytes));
@@ -50,10 +44,6 @@ function decode(path: string, bytes: Uint8Array): string {
   } catch (cause) {
     throw new SourceError('bad-encoding', `${path}: not UTF-8; save it as UTF-8`, { cause });
   }
-}
-
-function fingerprintOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
-  return [dev, ino, size, mtimeNs, ctimeNs].join(':');
 }
 
 function tooLarge(path: string, maxBytes: number): SourceError {
