@@ -12,7 +12,7 @@ export { refKey } from './ref-key.js';
 export type { RequestKeyParts } from './request-key.js';
 export { requestKey } from './request-key.js';
 export type { TemplateValue, TemplateValues } from './uri-template/expand-parts.js';
-export type { TemplateMatch } from './uri-template/match-steps.js';
+export type { TemplateMatch } from './uri-template/variable-reader.js';
 export { normalizeTemplate, sameTemplate } from './uri-template/normalize-template.js';
 export type { UriTemplate, UriTemplateOptions } from './uri-template/uri-template.js';
 export { parseUriTemplate } from './uri-template/uri-template.js';

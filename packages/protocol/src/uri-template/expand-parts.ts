@@ -9,7 +9,7 @@ export type TemplateValues = Readonly<Record<string, TemplateValue>>;
 interface Style {
   first: string;
   separator: string;
-  named: boolean;
+  isNamed: boolean;
   /** What follows the name where the value is empty. */
   ifEmpty: string;
   encode: (text: string) => string;
@@ -17,14 +17,14 @@ interface Style {
 
 /** RFC 6570, appendix A. */
 export const styles: Readonly<Record<Operator, Style>> = {
-  '': { first: '', separator: ',', named: false, ifEmpty: '', encode: encodeValue },
-  '+': { first: '', separator: ',', named: false, ifEmpty: '', encode: encodeReserved },
-  '#': { first: '#', separator: ',', named: false, ifEmpty: '', encode: encodeReserved },
-  '.': { first: '.', separator: '.', named: false, ifEmpty: '', encode: encodeValue },
-  '/': { first: '/', separator: '/', named: false, ifEmpty: '', encode: encodeValue },
-  ';': { first: ';', separator: ';', named: true, ifEmpty: '', encode: encodeValue },
-  '?': { first: '?', separator: '&', named: true, ifEmpty: '=', encode: encodeValue },
-  '&': { first: '&', separator: '&', named: true, ifEmpty: '=', encode: encodeValue },
+  '': { first: '', separator: ',', isNamed: false, ifEmpty: '', encode: encodeValue },
+  '+': { first: '', separator: ',', isNamed: false, ifEmpty: '', encode: encodeReserved },
+  '#': { first: '#', separator: ',', isNamed: false, ifEmpty: '', encode: encodeReserved },
+  '.': { first: '.', separator: '.', isNamed: false, ifEmpty: '', encode: encodeValue },
+  '/': { first: '/', separator: '/', isNamed: false, ifEmpty: '', encode: encodeValue },
+  ';': { first: ';', separator: ';', isNamed: true, ifEmpty: '', encode: encodeValue },
+  '?': { first: '?', separator: '&', isNamed: true, ifEmpty: '=', encode: encodeValue },
+  '&': { first: '&', separator: '&', isNamed: true, ifEmpty: '=', encode: encodeValue },
 };
 
 /** @throws UriTemplateError `prefix-of-list` */
@@ -46,7 +46,10 @@ function expandExpression(expression: Expression, values: TemplateValues): strin
     }
     if (variable.maxLength !== undefined) {
       const reason = `"${variable.name}" is a list or a map, which has no prefix`;
-      throw new UriTemplateError('prefix-of-list', expression.position, reason, expression.text);
+      throw new UriTemplateError('prefix-of-list', reason, {
+        position: expression.position,
+        expression: expression.text,
+      });
     }
     pieces.push(...expandComposite(variable, value, style));
   }
@@ -69,11 +72,11 @@ function expandComposite(
   const entries = Object.entries(value).map(([key, item]) => [encode(key), encode(item)] as const);
   if (entries.length === 0) return [];
   if (!variable.explode) return [withName(variable.name, entries.flat().join(','), style)];
-  return entries.map(([key, item]) => (style.named ? withName(key, item, style) : `${key}=${item}`));
+  return entries.map(([key, item]) => (style.isNamed ? withName(key, item, style) : `${key}=${item}`));
 }
 
 function withName(name: string, encoded: string, style: Style): string {
-  if (!style.named) return encoded;
+  if (!style.isNamed) return encoded;
   return encoded === '' ? name + style.ifEmpty : `${name}=${encoded}`;
 }
 

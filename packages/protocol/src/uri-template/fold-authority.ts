@@ -40,15 +40,18 @@ export interface FoldedLiteral {
 }
 
 /**
- * The same for literals with expressions between them. Gives undefined for an expression.
+ * The same for the literals of a template; undefined in place of an expression.
  *
- * @param parts canonical literals, and of each expression whether it can leave the authority, as `{/path}` can
+ * @param parts canonical literals, and the operators of the expressions between them
  */
 export function foldLiterals(
-  parts: readonly (string | { leavesAuthority: boolean })[],
+  parts: readonly (string | { operator: string })[],
 ): (FoldedLiteral | undefined)[] {
-  // Stand-ins of one character keep all offsets: a letter stays in the authority, "?" ends it.
-  const skeleton = parts.map((part) => (typeof part === 'string' ? part : part.leavesAuthority ? '?' : 'x'));
+  // Stand-ins of one character keep all offsets: a letter belongs to scheme or host, "?" ends the authority.
+  const skeleton = parts.map((part) => {
+    if (typeof part === 'string') return part;
+    return canLeaveAuthority(part.operator) ? '?' : 'x';
+  });
   const folded = foldAuthority(skeleton.join(''));
   let offset = 0;
   return parts.map((part) => {
@@ -57,4 +60,9 @@ export function foldLiterals(
     if (typeof part !== 'string') return undefined;
     return { text: folded.text.slice(start, offset), ignoresCase: start < folded.end };
   });
+}
+
+/** Whether an expression can bring a `/`, `?` or `#`. */
+function canLeaveAuthority(operator: string): boolean {
+  return operator !== '' && '+#/?&'.includes(operator);
 }

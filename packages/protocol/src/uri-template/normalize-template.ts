@@ -14,9 +14,7 @@ export function normalizeTemplate(template: string): string {
     const parts = splitParts(template, defaultTemplateLimits.maxLength);
     const literals = foldLiterals(
       parts.map((part) =>
-        part.kind === 'literal'
-          ? canonicalText(part.text)
-          : { leavesAuthority: canLeaveAuthority(part.text.charAt(1)) },
+        part.kind === 'literal' ? canonicalText(part.text) : { operator: part.text.charAt(1) },
       ),
     );
     return parts.map((part, index) => literals[index]?.text ?? part.text).join('');
@@ -29,9 +27,4 @@ export function normalizeTemplate(template: string): string {
 /** Whether two templates, or two URIs, are spellings of the same one. */
 export function sameTemplate(a: string, b: string): boolean {
   return a === b || normalizeTemplate(a) === normalizeTemplate(b);
-}
-
-/** Whether an expression may bring a `/`, `?` or `#` and so end the authority of a URI. */
-export function canLeaveAuthority(operator: string): boolean {
-  return operator !== '' && '+#/?&'.includes(operator);
 }

@@ -1,3 +1,4 @@
+import type { TemplateLimits } from './template-limits.js';
 import { UriTemplateError } from './uri-template-error.js';
 
 /** How an expression is expanded (RFC 6570, 2.2); `''` is simple expansion, `{name}`. */
@@ -27,23 +28,21 @@ export interface Expression {
 
 export type Part = Literal | Expression;
 
-/** An expression that nobody has looked into yet. */
+/** An expression that has not been looked into. */
 interface RawExpression {
   kind: 'raw';
   text: string;
   position: number;
 }
 
-export interface ParseLimits {
-  maxLength: number;
-  maxVariables: number;
+export interface ParseOptions extends TemplateLimits {
   allowHyphens: boolean;
 }
 
 /** Cuts a template at its braces. Linear. */
 export function splitParts(template: string, maxLength: number): (Literal | RawExpression)[] {
   if (template.length > maxLength) {
-    throw new UriTemplateError('template-too-long', 0, `longer than the limit of ${maxLength} characters`);
+    throw new UriTemplateError('template-too-long', `URI template is longer than ${maxLength} characters`);
   }
   const parts: (Literal | RawExpression)[] = [];
   let index = 0;
@@ -52,12 +51,17 @@ export function splitParts(template: string, maxLength: number): (Literal | RawE
     const end = open < 0 ? template.length : open;
     const stray = template.slice(index, end).indexOf('}');
     if (stray >= 0) {
-      throw new UriTemplateError('unopened-expression', index + stray, 'this "}" closes nothing; write %7D');
+      const position = index + stray;
+      const reason = `"}" at position ${position} closes nothing; write %7D for a literal one`;
+      throw new UriTemplateError('unopened-expression', reason, { position });
     }
     if (end > index) parts.push({ kind: 'literal', text: template.slice(index, end) });
     if (open < 0) break;
     const close = template.indexOf('}', open);
-    if (close < 0) throw new UriTemplateError('unclosed-expression', open, 'this "{" is never closed');
+    if (close < 0) {
+      const reason = `"{" at position ${open} is never closed; write %7B for a literal one`;
+      throw new UriTemplateError('unclosed-expression', reason, { position: open });
+    }
     parts.push({ kind: 'raw', text: template.slice(open, close + 1), position: open });
     index = close + 1;
   }
@@ -65,23 +69,23 @@ export function splitParts(template: string, maxLength: number): (Literal | RawE
 }
 
 /** @throws UriTemplateError */
-export function parseParts(template: string, limits: ParseLimits): Part[] {
+export function parseParts(template: string, options: ParseOptions): Part[] {
   let variables = 0;
-  return splitParts(template, limits.maxLength).map((part) => {
+  return splitParts(template, options.maxLength).map((part) => {
     if (part.kind === 'literal') return part;
-    const expression = parseExpression(part, limits);
+    const expression = parseExpression(part, options);
     variables += expression.variables.length;
-    if (variables > limits.maxVariables) {
-      const reason = `more than the limit of ${limits.maxVariables} variables`;
-      throw new UriTemplateError('too-many-variables', part.position, reason);
+    if (variables > options.maxVariables) {
+      const reason = `URI template has more than ${options.maxVariables} variables`;
+      throw new UriTemplateError('too-many-variables', reason, { position: part.position });
     }
     return expression;
   });
 }
 
-function parseExpression({ text, position }: RawExpression, limits: ParseLimits): Expression {
+function parseExpression({ text, position }: RawExpression, options: ParseOptions): Expression {
   const fail = (reason: string): never => {
-    throw new UriTemplateError('invalid-expression', position, reason, text);
+    throw new UriTemplateError('invalid-expression', reason, { position, expression: text });
   };
   const inner = text.slice(1, -1);
   const operator = operatorOf(inner);
@@ -90,7 +94,7 @@ function parseExpression({ text, position }: RawExpression, limits: ParseLimits)
   if (list === '') return fail('it names no variable');
   const variables = list.split(',').map((spec): Variable => {
     const { name, modifier } = splitModifier(spec);
-    if (!isVariableName(name, limits.allowHyphens)) return fail(nameProblem(name));
+    if (!isVariableName(name, options.allowHyphens)) return fail(nameProblem(name));
     if (modifier === '*') return { name, explode: true, maxLength: undefined };
     if (modifier === '') return { name, explode: false, maxLength: undefined };
     const maxLength = prefixLength(modifier);
@@ -158,7 +162,7 @@ function isVariableName(name: string, allowHyphens: boolean): boolean {
 
 function nameProblem(name: string): string {
   const last = name.slice(-1);
-  if (last !== '' && '?#&+/;'.includes(last))
-    return `an operator stands first: {${last}${name.slice(0, -1)}}`;
-  return 'a variable is named with letters, digits, "_" and "." only';
+  return last !== '' && '+#./;?&'.includes(last)
+    ? `the operator "${last}" stands first, after the "{"`
+    : 'a variable is named with letters, digits, "_" and "." only';
 }

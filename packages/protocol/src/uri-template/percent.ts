@@ -1,19 +1,19 @@
-/** Percent-encoding as RFC 3986 (section 2) and RFC 6570 (section 3.2.1) have it. One pass each, nothing throws. */
+/** Percent-encoding after RFC 3986 (section 2) and RFC 6570 (section 3.2.1). One pass each; nothing throws. */
 
-const reserved: ReadonlySet<number> = new Set(Array.from(":/?#[]@!$&'()*+,;=", (char) => char.charCodeAt(0)));
-const percent = 0x25;
+const unreserved = 1;
+const reserved = 2;
 
-/** Letters, digits, `-`, `.`, `_`, `~`: encoding them or not makes no difference to a URI. */
-function isUnreserved(code: number): boolean {
-  return (
-    (code >= 0x61 && code <= 0x7a) ||
-    (code >= 0x41 && code <= 0x5a) ||
-    (code >= 0x30 && code <= 0x39) ||
-    code === 0x2d ||
-    code === 0x2e ||
-    code === 0x5f ||
-    code === 0x7e
-  );
+/** The class of each ASCII character; 0 for those that a URI cannot hold. */
+const classes: Readonly<Uint8Array> = classify();
+
+function classify(): Uint8Array {
+  const table = new Uint8Array(128);
+  const mark = (chars: string, kind: number): void => {
+    for (const char of chars) table[char.charCodeAt(0)] = kind;
+  };
+  mark('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~', unreserved);
+  mark(":/?#[]@!$&'()*+,;=", reserved);
+  return table;
 }
 
 function hexValue(code: number): number {
@@ -22,12 +22,17 @@ function hexValue(code: number): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-/** The byte that `%XX` at `index` stands for; -1 if there is no such triplet. */
-export function byteAt(text: string, index: number): number {
-  if (text.charCodeAt(index) !== percent || index + 2 >= text.length) return -1;
+/** The byte that the triplet `%XX` at `index` stands for; -1 if there is no such triplet. */
+function byteAt(text: string, index: number): number {
+  if (text.charCodeAt(index) !== 0x25 || index + 2 >= text.length) return -1;
   const high = hexValue(text.charCodeAt(index + 1));
   const low = hexValue(text.charCodeAt(index + 2));
   return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+/** Whether a byte continues a character of UTF-8 rather than beginning one. */
+function isContinuation(byte: number): boolean {
+  return byte >= 0x80 && byte <= 0xbf;
 }
 
 function encodeCodePoint(codePoint: number): string {
@@ -37,79 +42,104 @@ function encodeCodePoint(codePoint: number): string {
   return encodeURIComponent(String.fromCodePoint(codePoint));
 }
 
-interface Rewrite {
+interface Rewriting {
   /** Let reserved characters stand. */
-  reserved: boolean;
-  /** What becomes of a valid triplet: encode its `%`, let it stand, or bring it to its one canonical form. */
+  keepsReserved: boolean;
+  /** What becomes of a triplet: its `%` is encoded, it stands, or it gets its one canonical form. */
   triplets: 'encode' | 'keep' | 'canonical';
 }
 
-function rewrite(text: string, rule: Rewrite): string {
+function rewrite(text: string, { keepsReserved, triplets }: Rewriting): string {
   let out = '';
   let copied = 0;
   let index = 0;
   while (index < text.length) {
-    const code = text.codePointAt(index) ?? 0;
-    if (isUnreserved(code) || (rule.reserved && reserved.has(code))) {
+    const kind = classes[text.charCodeAt(index)] ?? 0;
+    if (kind === unreserved || (kind === reserved && keepsReserved)) {
       index += 1;
       continue;
     }
-    const byte = rule.triplets === 'encode' ? -1 : byteAt(text, index);
-    const width = byte >= 0 ? 3 : code > 0xffff ? 2 : 1;
-    if (byte < 0 || rule.triplets === 'canonical') {
-      const canonical = byte >= 0 && isUnreserved(byte) ? String.fromCharCode(byte) : undefined;
+    const byte = triplets === 'encode' ? -1 : byteAt(text, index);
+    const codePoint = text.codePointAt(index) ?? 0;
+    const end = index + (byte >= 0 ? 3 : codePoint > 0xffff ? 2 : 1);
+    if (byte < 0 || triplets === 'canonical') {
       out += text.slice(copied, index);
-      out += canonical ?? (byte >= 0 ? text.slice(index, index + 3).toUpperCase() : encodeCodePoint(code));
-      copied = index + width;
+      out += byte < 0 ? encodeCodePoint(codePoint) : canonicalTriplet(byte, text.slice(index, end));
+      copied = end;
     }
-    index += width;
+    index = end;
   }
   return copied === 0 ? text : out + text.slice(copied);
 }
 
-/** Encodes everything but unreserved characters. */
-export function encodeValue(text: string): string {
-  return rewrite(text, { reserved: false, triplets: 'encode' });
+function canonicalTriplet(byte: number, triplet: string): string {
+  return classes[byte] === unreserved ? String.fromCharCode(byte) : triplet.toUpperCase();
 }
 
-/** Encodes what may not stand in a URI at all; reserved characters and valid triplets stay. */
+/** Encodes everything but unreserved characters. */
+export function encodeValue(text: string): string {
+  return rewrite(text, { keepsReserved: false, triplets: 'encode' });
+}
+
+/** Encodes what a URI cannot hold at all; reserved characters and triplets stay. */
 export function encodeReserved(text: string): string {
-  return rewrite(text, { reserved: true, triplets: 'keep' });
+  return rewrite(text, { keepsReserved: true, triplets: 'keep' });
 }
 
 /**
- * The one spelling of all equivalent URIs (RFC 3986, 6.2.2.1 and 6.2.2.2): triplets in upper case, none for
- * an unreserved character, and every other character that may not stand in a URI encoded. ASCII only.
+ * The one spelling of equivalent text: triplets in upper case and none for an unreserved character (RFC 3986,
+ * 6.2.2.1 and 6.2.2.2), everything encoded that a URI cannot hold. ASCII; each `%` in it begins a triplet.
  */
 export function canonicalText(text: string): string {
-  return rewrite(text, { reserved: true, triplets: 'canonical' });
+  return rewrite(text, { keepsReserved: true, triplets: 'canonical' });
 }
 
-/** Decodes; a run of triplets that is not UTF-8, and a `%` that begins no triplet, stay as they are. */
+/** Decodes. Triplets that are not UTF-8, and a `%` that begins no triplet, stay as they are. */
 export function decodeText(text: string): string {
   if (!text.includes('%')) return text;
   let out = '';
   let index = 0;
   while (index < text.length) {
-    let end = index;
-    while (byteAt(text, end) >= 0) end += 3;
-    if (end > index) {
-      out += decodeRun(text.slice(index, end));
-      index = end;
-      continue;
-    }
-    const next = text.indexOf('%', index + 1);
-    const stop = next < 0 ? text.length : next;
-    out += text.slice(index, stop);
-    index = stop;
+    const byte = byteAt(text, index);
+    const end = byte < 0 ? nextPercent(text, index + 1) : characterEnd(text, index, byte);
+    const piece = text.slice(index, end);
+    out += byte < 0 ? piece : decodeCharacter(piece);
+    index = end;
   }
   return out;
 }
 
-function decodeRun(run: string): string {
+function nextPercent(text: string, from: number): number {
+  const next = text.indexOf('%', from);
+  return next < 0 ? text.length : next;
+}
+
+/** Where the triplets of one character end that begin at `start` with `byte`. */
+function characterEnd(text: string, start: number, byte: number): number {
+  let end = start + 3;
+  if (byte < 0x80) return end;
+  while (isContinuation(byteAt(text, end))) end += 3;
+  return end;
+}
+
+function decodeCharacter(triplets: string): string {
   try {
-    return decodeURIComponent(run);
+    return decodeURIComponent(triplets);
   } catch {
-    return run;
+    return triplets;
   }
+}
+
+/**
+ * 1 at each index where a character begins, and at the end: `%C3%A9` is one character.
+ *
+ * @param text canonical
+ */
+export function characterStarts(text: string): Uint8Array {
+  const starts = new Uint8Array(text.length + 1).fill(1);
+  for (let index = text.indexOf('%'); index >= 0; index = text.indexOf('%', index + 3)) {
+    starts.fill(0, index + 1, index + 3);
+    if (isContinuation(byteAt(text, index)) && byteAt(text, index - 3) >= 0x80) starts[index] = 0;
+  }
+  return starts;
 }

@@ -1,8 +1,15 @@
-import type { ParseLimits } from './parse-parts.js';
+/** Bounds on templates, so that neither parsing nor matching can be made slow. See docs/reference/limits.md. */
+export interface TemplateLimits {
+  /** Longest template, in UTF-16 units. @default 8192 */
+  maxLength: number;
+  /** Most variables, each occurrence counted. @default 256 */
+  maxVariables: number;
+}
 
-/** See docs/reference/limits.md. */
-export const defaultTemplateLimits: Readonly<ParseLimits> = {
+export const defaultTemplateLimits: Readonly<TemplateLimits> = {
   maxLength: 8_192,
   maxVariables: 256,
-  allowHyphens: false,
 };
+
+/** A longer URI, in UTF-16 units, matches no template. */
+export const maxMatchedUriLength = 131_072;

@@ -3,15 +3,12 @@ import type { Step } from './compile-parts.js';
 import { expandParts } from './expand-parts.js';
 import type { TemplateValues } from './expand-parts.js';
 import { matchSteps } from './match-steps.js';
-import type { TemplateMatch } from './match-steps.js';
 import { parseParts } from './parse-parts.js';
 import { defaultTemplateLimits } from './template-limits.js';
+import type { TemplateLimits } from './template-limits.js';
+import type { TemplateMatch } from './variable-reader.js';
 
-export interface UriTemplateOptions {
-  /** Longest template, in UTF-16 units. @default 8192 */
-  maxLength?: number;
-  /** Most variables, each occurrence counted. @default 256 */
-  maxVariables?: number;
+export interface UriTemplateOptions extends Partial<TemplateLimits> {
   /** Accept `{user-id}`, which RFC 6570 forbids and some servers list. @default false */
   allowHyphens?: boolean;
 }
@@ -38,7 +35,7 @@ export interface UriTemplate {
  * @throws UriTemplateError with the `code`, the `position` and, where there is one, the `expression` at fault
  */
 export function parseUriTemplate(template: string, options?: UriTemplateOptions): UriTemplate {
-  const parts = parseParts(template, { ...defaultTemplateLimits, ...options });
+  const parts = parseParts(template, { ...defaultTemplateLimits, allowHyphens: false, ...options });
   const names = parts.flatMap((part) =>
     part.kind === 'literal' ? [] : part.variables.map(({ name }) => name),
   );
