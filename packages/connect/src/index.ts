@@ -12,3 +12,5 @@ export type { Listeners } from './listeners.js';
 export { createListeners } from './listeners.js';
 export type { ParsedText } from './parse-messages.js';
 export { parseMessages } from './parse-messages.js';
+export type { OpenUrlOptions } from './url/open-url.js';
+export { openUrl } from './url/open-url.js';

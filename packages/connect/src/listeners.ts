@@ -1,7 +1,7 @@
 /** A set of listeners. One that throws neither stops the others nor the stream that feeds them. */
 export interface Listeners<A extends unknown[]> {
-  add(listener: (...args: A) => void): () => void;
-  emit(...args: A): void;
+  readonly add: (listener: (...args: A) => void) => () => void;
+  readonly emit: (...args: A) => void;
 }
 
 export function createListeners<A extends unknown[]>(): Listeners<A> {

@@ -80,6 +80,7 @@ export function createLineSplitter(options: LineSplitterOptions): LineSplitter {
 
   /** Takes a piece that belongs to the current line. */
   const take = (piece: Buffer, endsLine: boolean): void => {
+    if (state === 'stopped') return;
     if (state === 'skipping') {
       if (endsLine) state = 'reading';
     } else if (heldBytes + piece.length > maxLineBytes) {
@@ -94,15 +95,11 @@ export function createLineSplitter(options: LineSplitterOptions): LineSplitter {
   return {
     push(chunk) {
       let start = 0;
-      while (state !== 'stopped') {
-        const at = chunk.indexOf(newline, start);
-        if (at === -1) {
-          take(chunk.subarray(start), false);
-          return;
-        }
+      for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, start)) {
         take(chunk.subarray(start, at), true);
         start = at + 1;
       }
+      take(chunk.subarray(start), false);
     },
     end() {
       if (state === 'reading' && heldBytes > 0) deliverWith(Buffer.alloc(0));

@@ -13,17 +13,15 @@ export function spawnFailure(
     if (cwd !== undefined && !existsSync(cwd)) {
       return `Cannot start ${name}: the working directory ${JSON.stringify(cwd)} does not exist.`;
     }
-    switch (code) {
-      case 'ENOENT':
-        return /[\\/]/.test(command)
-          ? `Cannot start ${name}: there is no such file.`
-          : `Cannot start ${name}: no such command in PATH. Install it, or give its full path.`;
-      case 'EACCES':
-      case 'EPERM':
-        return `Cannot start ${name}: it is not executable, or this user may not run it.`;
-      default:
-        return `Cannot start ${name}: ${error instanceof Error ? error.message : 'unknown reason'}`;
+    if (code === 'ENOENT') {
+      return /[\\/]/.test(command)
+        ? `Cannot start ${name}: there is no such file.`
+        : `Cannot start ${name}: no such command in PATH. Install it, or give its full path.`;
     }
+    if (code === 'EACCES' || code === 'EPERM') {
+      return `Cannot start ${name}: it is not executable, or this user may not run it.`;
+    }
+    return `Cannot start ${name}: ${error instanceof Error ? error.message : 'unknown reason'}`;
   })();
   return { code: 'spawn-failed', message };
 }

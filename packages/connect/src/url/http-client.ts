@@ -1,0 +1,67 @@
+import { Agent, request, type Dispatcher } from 'undici';
+
+export type HttpResponse = Dispatcher.ResponseData;
+export type HttpMethod = 'GET' | 'POST' | 'DELETE';
+
+export interface HttpRequest {
+  method: HttpMethod;
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+}
+
+/** Requests to one URL over kept connections. A redirect is followed within the URL's origin only. */
+export interface HttpClient {
+  request(options: HttpRequest): Promise<HttpResponse>;
+  /** Cuts what is still open. */
+  destroy(): Promise<void>;
+}
+
+const connectTimeoutMs = 10_000;
+const maxRedirects = 5;
+
+export function createHttpClient(url: URL): HttpClient {
+  // A response may take hours (a tool), and an event stream may be silent for as long: no time-outs here.
+  const agent = new Agent({
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: connectTimeoutMs },
+  });
+  return {
+    async request(options) {
+      let target = url;
+      for (let followed = 0; ; followed += 1) {
+        const { method, headers, body, signal } = options;
+        const response = await request(target, {
+          dispatcher: agent,
+          method,
+          headers,
+          signal,
+          ...(body === undefined ? {} : { body }),
+        });
+        const next = redirectTarget(target, method, response);
+        if (next === undefined || followed === maxRedirects) return response;
+        await response.body.dump();
+        target = next;
+      }
+    },
+    destroy: () => agent.destroy(),
+  };
+}
+
+/** Where to go on: only where method and body are kept, and credentials stay with the origin they are for. */
+function redirectTarget(from: URL, method: HttpMethod, response: HttpResponse): URL | undefined {
+  const to = redirectLocation(from, response);
+  if (to === undefined || to.origin !== from.origin) return undefined;
+  const keepsMethod = method === 'GET' || response.statusCode === 307 || response.statusCode === 308;
+  return keepsMethod ? to : undefined;
+}
+
+/** Where a redirect points to; undefined for any other response. */
+export function redirectLocation(from: URL, response: HttpResponse): URL | undefined {
+  const { location } = response.headers;
+  if (![301, 302, 303, 307, 308].includes(response.statusCode) || typeof location !== 'string') {
+    return undefined;
+  }
+  return URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+}
