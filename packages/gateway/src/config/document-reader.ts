@@ -111,7 +111,8 @@ export class DocumentReader {
         continue;
       }
       const near = didYouMean(entry.key, known);
-      const hint = near === undefined ? `expected one of: ${known.join(', ')}` : `did you mean "${near}"?`;
+      const names = known.filter((name) => !name.startsWith('$')).join(', ');
+      const hint = near === undefined ? `expected one of: ${names}` : `did you mean "${near}"?`;
       this.problem('unknown-key', entry.keyOffset, `unknown key ${JSON.stringify(entry.key)}; ${hint}`);
     }
     return fields;
@@ -155,6 +156,14 @@ export class DocumentReader {
     if (!isScalar(node) || typeof node.value !== 'number') return this.#wrongType(item, expected);
     if (!Number.isFinite(node.value)) return this.#badValue(item, expected);
     return node.value;
+  }
+
+  /** A whole number. */
+  count(item: Item, least: number): number | undefined {
+    const expected = `a whole number, at least ${least}`;
+    const number = this.number(item, expected);
+    if (number === undefined || (Number.isSafeInteger(number) && number >= least)) return number;
+    return this.#badValue(item, expected);
   }
 
   #badValue(item: Item, expected: string): undefined {

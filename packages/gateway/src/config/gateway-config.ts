@@ -32,13 +32,22 @@ export interface SlotOptions {
   /** The list is closed: another value is not legal. @default false */
   readonly strict?: boolean;
   /** Values are not for everyone's eyes: a minimum typed length, prefixes only, no total. @default false */
-  readonly sensitive?: boolean;
+  readonly sensitive?: boolean | SensitiveConfig;
   /** The argument is a list; only the part after the last separator is completed. */
   readonly separator?: string;
   /** Values are added to the upstream's instead of replacing them. @default false */
   readonly merge?: boolean;
   /** Context arguments without which the list is empty. @default [] */
   readonly needs?: readonly string[];
+}
+
+export interface SensitiveConfig {
+  /** Shortest typed text that is answered. @default 3 */
+  readonly minLength?: number;
+  /** Most distinct values that one principal is shown in a window. @default 50 */
+  readonly maxValues?: number;
+  /** @default 3600000 */
+  readonly windowMs?: number;
 }
 
 export interface ValuesSlot {
@@ -83,6 +92,8 @@ export interface CommandUpstream {
 export interface UrlUpstream {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Names of headers that are repeated from a client's HTTP request. @default [] */
+  readonly forwardHeaders: readonly string[];
 }
 
 export type NamedUpstreamConfig = UpstreamConfig & { readonly completions: CompletionsConfig };
@@ -90,12 +101,16 @@ export type NamedUpstreamConfig = UpstreamConfig & { readonly completions: Compl
 export interface HttpConfig {
   /** Present: serve over HTTP unless the command line says otherwise. */
   readonly listen?: ListenAddress;
-  /** Host names accepted besides loopback ones. @default [] */
+  /** Host names accepted besides loopback ones, for any port or with one; `*` for all. @default [] */
   readonly allowedHosts: readonly string[];
-  /** Origins accepted besides loopback ones. @default [] */
+  /** Origins accepted besides loopback ones; `*` for all. @default [] */
   readonly allowedOrigins: readonly string[];
-  /** Largest request body. */
+  /** Largest request body. @default 1048576 */
   readonly maxBodyBytes?: number;
+  /** Most legacy sessions of one upstream. @default 100 */
+  readonly maxSessions?: number;
+  /** A legacy session without a request or an open stream ends after this time. @default 1800000 */
+  readonly sessionIdleMs?: number;
 }
 
 export interface ListenAddress {

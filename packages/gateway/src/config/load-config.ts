@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { ConfigError, type ConfigErrorCode } from './config-error.js';
 import type { Env } from './expand-env.js';
 import type { GatewayConfig } from './gateway-config.js';
@@ -12,23 +11,32 @@ export interface LoadConfigOptions {
 }
 
 /**
- * Reads a `typeahead.yaml` and every file that it takes values from.
+ * Reads a `typeahead.yaml`, and once every file that it takes values from, to know that they can be used.
  * @throws {ConfigError} with every fault found, each with line and column
  */
 export async function loadConfig(path: string, options: LoadConfigOptions = {}): Promise<GatewayConfig> {
+  return checkConfig(await readConfigText(path), path, options);
+}
+
+/** The part of `loadConfig` that follows the reading. */
+export async function checkConfig(
+  text: string,
+  path: string,
+  options: LoadConfigOptions,
+): Promise<GatewayConfig> {
   const { env = process.env } = options;
-  const config = parseConfig(await readConfigText(path), { file: path, env });
+  const config = parseConfig(text, { file: path, env });
   const [first, ...others] = await verifyFiles(config);
   if (first !== undefined) throw new ConfigError(path, [first, ...others]);
   return config;
 }
 
-/** @throws {ConfigError} unreadable, too-large */
+/** @throws {ConfigError} unreadable, too-large, syntax */
 export async function readConfigText(path: string): Promise<string> {
   const refuse = (code: ConfigErrorCode, message: string, cause?: unknown): never => {
     throw new ConfigError(path, [{ code, line: 1, column: 1, message }], { cause });
   };
-  const bytes = await readAtMost(resolve(path), maxConfigBytes + 1).catch((cause: NodeJS.ErrnoException) => {
+  const bytes = await readAtMost(path, maxConfigBytes + 1).catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === 'ENOENT' ? 'no such file' : `cannot be read (${cause.code ?? 'unknown'})`;
     return refuse('unreadable', reason, cause);
   });

@@ -62,7 +62,8 @@ function readSlots(reader: DocumentReader, entries: readonly Entry[], file: stri
 
 function readVariables(reader: DocumentReader, { key, keyOffset }: Entry): readonly string[] | undefined {
   try {
-    return parseUriTemplate(key).variables;
+    // `{user-id}` is not RFC 6570, but servers list such templates, and this one has to name theirs.
+    return parseUriTemplate(key, { allowHyphens: true }).variables;
   } catch (error) {
     const { message, position } = error as { message: string; position?: number };
     const at = position === undefined ? keyOffset : reader.offsetInKey(keyOffset, key, position);

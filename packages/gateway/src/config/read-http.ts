@@ -4,30 +4,38 @@ import { parseListenAddress } from './listen-address.js';
 
 export const noHttp: HttpConfig = { allowedHosts: [], allowedOrigins: [] };
 
+const httpKeys = [
+  'listen',
+  'allowedHosts',
+  'allowedOrigins',
+  'maxBodyBytes',
+  'maxSessions',
+  'sessionIdleMs',
+] as const;
+
+const leastCounts = { maxBodyBytes: 1_024, maxSessions: 1, sessionIdleMs: 1_000 } as const;
+
 export function readHttp(reader: DocumentReader, item: Item): HttpConfig {
-  const fields = reader.fields(item, 'a mapping with listen, allowedHosts, allowedOrigins or maxBodyBytes', [
-    'listen',
-    'allowedHosts',
-    'allowedOrigins',
-    'maxBodyBytes',
-  ]);
-  if (fields === undefined) return noHttp;
-  const listenItem = fields.get('listen');
-  const hostsItem = fields.get('allowedHosts');
-  const originsItem = fields.get('allowedOrigins');
-  const bytesItem = fields.get('maxBodyBytes');
+  const fields = reader.fields(item, `a mapping of: ${httpKeys.join(', ')}`, httpKeys);
+  const listenItem = fields?.get('listen');
+  const hostsItem = fields?.get('allowedHosts');
+  const originsItem = fields?.get('allowedOrigins');
   const listen = listenItem && readListen(reader, listenItem);
-  const maxBodyBytes = bytesItem && readBytes(reader, bytesItem);
-  const allowedHosts = hostsItem
-    ? readNames(reader, hostsItem, isHost, 'a host name without scheme or port')
-    : [];
+  const counts: Partial<Record<keyof typeof leastCounts, number>> = {};
+  for (const key of ['maxBodyBytes', 'maxSessions', 'sessionIdleMs'] as const) {
+    const entry = fields?.get(key);
+    const count = entry && reader.count(entry, leastCounts[key]);
+    if (count !== undefined) counts[key] = count;
+  }
   return {
     ...(listen !== undefined && { listen }),
-    allowedHosts,
-    allowedOrigins: originsItem
-      ? readNames(reader, originsItem, isOrigin, 'an origin such as https://app.example')
+    allowedHosts: hostsItem
+      ? readNames(reader, hostsItem, isHost, 'a host name, with or without a port')
       : [],
-    ...(maxBodyBytes !== undefined && { maxBodyBytes }),
+    allowedOrigins: originsItem
+      ? readNames(reader, originsItem, isOrigin, 'an origin: https://app.example')
+      : [],
+    ...counts,
   };
 }
 
@@ -40,14 +48,6 @@ function readListen(reader: DocumentReader, item: Item): ListenAddress | undefin
   return address;
 }
 
-function readBytes(reader: DocumentReader, item: Item): number | undefined {
-  const expected = 'a whole number of bytes, at least 1024';
-  const bytes = reader.number(item, expected);
-  if (bytes === undefined || (Number.isSafeInteger(bytes) && bytes >= 1_024)) return bytes;
-  reader.problem('bad-value', item.offset, `expected ${expected}`);
-  return undefined;
-}
-
 function readNames(
   reader: DocumentReader,
   list: Item,
@@ -58,14 +58,14 @@ function readNames(
   for (const item of reader.list(list, `a list, each ${expected}`) ?? []) {
     const text = reader.text(item, expected);
     if (text === undefined) continue;
-    if (isValid(text)) names.push(text);
+    if (text === '*' || isValid(text)) names.push(text);
     else reader.problem('bad-value', item.offset, `expected ${expected}`);
   }
   return names;
 }
 
 function isHost(text: string): boolean {
-  return /^(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])$/.test(text);
+  return /^(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/.test(text);
 }
 
 function isOrigin(text: string): boolean {

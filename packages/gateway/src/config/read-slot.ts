@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Candidate } from '@mcp-typeahead/rank';
 import type { DocumentReader, Entry, Item } from './document-reader.js';
-import type { FileSlotSource, SlotConfig, SlotOptions } from './gateway-config.js';
+import type { FileSlotSource, SensitiveConfig, SlotConfig, SlotOptions } from './gateway-config.js';
 
 const optionKeys = ['strict', 'sensitive', 'separator', 'merge', 'needs'] as const;
 const columnKeys = ['column', 'title', 'description', 'aliases', 'weight', 'group'] as const;
@@ -43,10 +43,12 @@ export function readSlot(reader: DocumentReader, item: Item, file: string): Slot
 }
 
 function readOptions(reader: DocumentReader, fields: SlotFields): SlotOptions {
-  const [strict, sensitive, merge] = (['strict', 'sensitive', 'merge'] as const).map((key) => {
+  const [strict, merge] = (['strict', 'merge'] as const).map((key) => {
     const entry = fields.get(key);
     return entry && reader.boolean(entry);
   });
+  const sensitiveItem = fields.get('sensitive');
+  const sensitive = sensitiveItem && readSensitive(reader, sensitiveItem);
   const separatorItem = fields.get('separator');
   const separator = separatorItem && readFilled(reader, separatorItem, 'a separator such as ","');
   const needsItem = fields.get('needs');
@@ -59,6 +61,20 @@ function readOptions(reader: DocumentReader, fields: SlotFields): SlotOptions {
     ...(merge !== undefined && { merge }),
     ...(needs !== undefined && { needs }),
   };
+}
+
+function readSensitive(reader: DocumentReader, item: Item): boolean | SensitiveConfig | undefined {
+  const expected = 'true, false, or a mapping with minLength, maxValues or windowMs';
+  if (!reader.isMapping(item)) return reader.boolean(item, expected);
+  const keys = ['minLength', 'maxValues', 'windowMs'] as const;
+  const fields = reader.fields(item, expected, keys);
+  const sensitive: { -readonly [K in keyof SensitiveConfig]: SensitiveConfig[K] } = {};
+  for (const key of keys) {
+    const entry = fields?.get(key);
+    const number = entry && reader.count(entry, 1);
+    if (number !== undefined) sensitive[key] = number;
+  }
+  return sensitive;
 }
 
 function readFileSlot(

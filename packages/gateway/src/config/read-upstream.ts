@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { DocumentReader, Entry, Item } from './document-reader.js';
 import type { CommandUpstream, UpstreamConfig, UrlUpstream } from './gateway-config.js';
 
-export const upstreamKeys = ['command', 'args', 'env', 'cwd', 'url', 'headers'] as const;
+export const upstreamKeys = ['command', 'args', 'env', 'cwd', 'url', 'headers', 'forwardHeaders'] as const;
 
 type UpstreamKey = (typeof upstreamKeys)[number];
 type Fields = ReadonlyMap<string, Entry>;
@@ -12,6 +12,7 @@ const urlFor: Partial<Record<UpstreamKey, 'command' | 'url'>> = {
   env: 'command',
   cwd: 'command',
   headers: 'url',
+  forwardHeaders: 'url',
 };
 
 /** Reads `{command, args, env, cwd}` or `{url, headers}` from fields that may hold other keys too. */
@@ -73,6 +74,8 @@ function readUrl(reader: DocumentReader, item: Item, fields: Fields): UrlUpstrea
   const url = reader.text(item, expected);
   const headersItem = fields.get('headers');
   const headers = headersItem ? readHeaders(reader, headersItem) : {};
+  const forwardItem = fields.get('forwardHeaders');
+  const forwardHeaders = forwardItem ? readHeaderNames(reader, forwardItem) : [];
   if (url === undefined) return undefined;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
@@ -84,22 +87,38 @@ function readUrl(reader: DocumentReader, item: Item, fields: Fields): UrlUpstrea
     reader.problem('bad-value', item.offset, message);
     return undefined;
   }
-  return { url, headers };
+  return { url, headers, forwardHeaders };
 }
 
 function readHeaders(reader: DocumentReader, item: Item): Record<string, string> {
   const headers: [string, string][] = [];
   for (const entry of reader.mapping(item, 'a mapping of header names to values') ?? []) {
-    // RFC 9110: a token, and no line breaks that would begin another header.
-    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(entry.key)) {
-      reader.problem('bad-value', entry.keyOffset, 'expected the name of an HTTP header');
-    }
+    if (!isHeaderName(entry.key)) reader.problem('bad-value', entry.keyOffset, expectedHeaderName);
     const value = reader.spelled(entry, 'the value of a header: a string');
     if (value === undefined) continue;
+    // A line break would begin another header.
     if (/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) headers.push([entry.key, value]);
     else reader.problem('bad-value', entry.offset, 'expected a header value without control characters');
   }
   return Object.fromEntries(headers);
+}
+
+function readHeaderNames(reader: DocumentReader, list: Item): string[] {
+  const names: string[] = [];
+  for (const item of reader.list(list, 'a list of header names') ?? []) {
+    const name = reader.text(item, 'the name of an HTTP header');
+    if (name === undefined) continue;
+    if (isHeaderName(name)) names.push(name);
+    else reader.problem('bad-value', item.offset, expectedHeaderName);
+  }
+  return names;
+}
+
+const expectedHeaderName = 'expected the name of an HTTP header';
+
+/** RFC 9110: a token. */
+function isHeaderName(text: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
 function readPairs(reader: DocumentReader, item: Item, what: string): Record<string, string> {

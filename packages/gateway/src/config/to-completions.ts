@@ -36,5 +36,7 @@ export function toCompletions(config: CompletionsConfig, options: ToCompletionsO
 
 function toCompleter(slot: SlotConfig, onError: ToCompletionsOptions['onSourceError']): Completer {
   if (slot.kind === 'values') return values(slot.values, slot.options);
-  return completer(fileSource({ ...slot.source, ...(onError && { onError }) }), slot.options);
+  const source = fileSource({ ...slot.source, ...(onError && { onError }) });
+  // A file says the same to everyone: one index serves all.
+  return completer(source, { ...slot.options, cache: { shared: true } });
 }

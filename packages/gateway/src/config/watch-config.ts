@@ -1,72 +1,71 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { ConfigError } from './config-error.js';
-import type { Env } from './expand-env.js';
+import type { ConfigError } from './config-error.js';
 import type { GatewayConfig } from './gateway-config.js';
-import { loadConfig, readConfigText } from './load-config.js';
+import { checkConfig, readConfigText, type LoadConfigOptions } from './load-config.js';
 
-export interface WatchConfigOptions {
+export interface WatchConfigOptions extends LoadConfigOptions {
   /** The file has other content, and it is good. */
   onChange: (config: GatewayConfig) => void;
-  /** The file has other content, and it is refused: whoever watches keeps what they have. */
+  /** The file has other content, and it is refused: keep what you have. Told once for each reason. */
   onError: (error: ConfigError) => void;
-  /** For `${NAME}`. @default process.env */
-  env?: Env;
-  /** What the file held when the watcher's owner read it; else its content at this moment counts as known. */
-  known?: string;
   /** Quiet time after the last event: an editor writes in several steps. @default 100 */
   debounceMs?: number;
   /** How often the file is looked at without an event: networks and mounted volumes send none. @default 2000 */
   pollMs?: number;
 }
 
-export interface ConfigWatcher {
+export interface WatchedConfig {
+  /** What the file held at first. */
+  readonly config: GatewayConfig;
+  /** No call-back comes after this. */
   close(): void;
 }
 
 /**
- * Watches a configuration file. The folder is watched, not the file: editors and deployment tools put a new file in place of
- * the old one, and a watch on the old one then sees nothing more. What counts is the content: touching the file is no change.
+ * Loads a configuration and watches its file. The folder is watched, not the file: editors and deployment tools put a new file in
+ * place of the old one, and a watch on the old one would see nothing more. What counts is the content: touching the file is no
+ * change. The watch does not keep the process alive.
+ * @throws {ConfigError} when the first content is refused
  */
-export function watchConfig(path: string, options: WatchConfigOptions): ConfigWatcher {
+export async function watchConfig(path: string, options: WatchConfigOptions): Promise<WatchedConfig> {
   const { onChange, onError, debounceMs = 100, pollMs = 2_000 } = options;
-  const file = resolve(path);
-  const env = options.env === undefined ? {} : { env: options.env };
-  let known: string | undefined = options.known;
+  let active = await readConfigText(path);
+  const config = await checkConfig(active, path, options);
+  let refusal: string | undefined;
   let debounce: NodeJS.Timeout | undefined;
   let isClosed = false;
   let queue = Promise.resolve();
 
   const look = async (): Promise<void> => {
-    if (isClosed) return;
-    const text = await readConfigText(path).catch((error: ConfigError) => error);
-    const content = typeof text === 'string' ? text : `!${text.message}`;
-    const isFirst = known === undefined;
-    if (isClosed || content === known) return;
-    known = content;
-    if (isFirst) return;
-    const loaded = await (typeof text === 'string' ? loadConfig(path, env) : Promise.reject(text)).catch(
-      (error: ConfigError) => error,
-    );
-    if (isClosed) return;
-    if (loaded instanceof ConfigError) onError(loaded);
-    else onChange(loaded);
+    try {
+      const text = await readConfigText(path);
+      // A refused text is tried again at each look: what is wrong may be mended in a file that it names.
+      const loaded = text === active ? undefined : await checkConfig(text, path, options);
+      if (isClosed) return;
+      active = text;
+      refusal = undefined;
+      if (loaded !== undefined) onChange(loaded);
+    } catch (error) {
+      const { message } = error as ConfigError;
+      if (isClosed || message === refusal) return;
+      refusal = message;
+      onError(error as ConfigError);
+    }
   };
   const enqueue = (): void => {
     queue = queue.then(look);
   };
 
-  const watcher = watchFolder(dirname(file), (name) => {
-    if (name !== null && name !== basename(file)) return;
+  const watcher = watchFolder(dirname(resolve(path)), (name) => {
+    if (name !== null && name !== basename(path)) return;
     clearTimeout(debounce);
-    debounce = setTimeout(enqueue, debounceMs);
+    debounce = setTimeout(enqueue, debounceMs).unref();
   });
-  const poll = setInterval(enqueue, pollMs);
-  // The gateway's connections keep the process alive; a watcher must not.
-  poll.unref();
-  if (known === undefined) enqueue();
+  const poll = setInterval(enqueue, pollMs).unref();
 
   return {
+    config,
     close() {
       isClosed = true;
       clearTimeout(debounce);

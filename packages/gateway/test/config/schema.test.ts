@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { parseConfig } from '../../src/config/index.js';
+
+const path = new URL('../../schema/typeahead.schema.json', import.meta.url);
+const schema = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+const validate = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true }).compile(schema);
+
+function loaderAccepts(text: string): boolean {
+  try {
+    parseConfig(text, { file: '/x/typeahead.yaml' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function schemaAccepts(text: string): boolean {
+  return validate(parseYaml(text, { uniqueKeys: false, logLevel: 'silent' }));
+}
+
+const slot = (spec: string): string => `completions: { prompts: { p: { a: ${spec} } } }`;
+
+const accepted = [
+  '{}',
+  '$schema: ./typeahead.schema.json',
+  'completions: {}',
+  'completions: { prompts: {}, resources: {} }',
+  'completions: { resources: { "x://{a}/{b}": { a: [c] } } }',
+  slot('[]'),
+  slot('[x, 1, true, 1.10]'),
+  slot('[{ value: x, title: t, description: d, aliases: [y, 2], weight: -1.5, group: g }]'),
+  slot('{ values: [x], strict: true, sensitive: true, separator: ",", merge: false, needs: [b] }'),
+  slot('{ values: [x], sensitive: { minLength: 1, maxValues: 2, windowMs: 3 } }'),
+  slot(
+    '{ file: a.csv, format: csv, column: name, title: t, description: d, aliases: x, weight: w, group: g }',
+  ),
+  slot('{ file: a.json, pointer: /a~1b/0, strict: true }'),
+  slot('{ file: a.json, pointer: "" }'),
+  slot('{ file: a.csv, delimiter: ";" }'),
+  'upstream: { command: a }',
+  'upstream: { command: a, args: [1, b], env: { A: 1, B: c }, cwd: d }',
+  'upstream: { url: "https://x.example:8080/mcp?a=b", headers: { X-A: b, n: 1 }, forwardHeaders: [x-b] }',
+  'upstreams: { a: { command: b, completions: { prompts: { p: { a: [x] } } } }, c.d-e_f: { url: "http://x" } }',
+  'http: {}',
+  'http: { listen: 8808 }',
+  'http: { listen: "[::1]:0", allowedHosts: [a, "b:80", "[::1]", "*"], allowedOrigins: ["https://a", "*"] }',
+  'http: { maxBodyBytes: 1024, maxSessions: 1, sessionIdleMs: 1000 }',
+];
+
+const refused = [
+  '',
+  '[]',
+  'x',
+  'completion: {}',
+  '$schema: 1',
+  'completions: []',
+  'completions: { prompts: [] }',
+  'completions: { prompts: { p: [] } }',
+  'completions: { tools: {} }',
+  slot('x'),
+  slot('null'),
+  slot('{}'),
+  slot('{ values: x }'),
+  slot('{ values: [null] }'),
+  slot('{ values: [""] }'),
+  slot('{ values: [[x]] }'),
+  slot('{ values: [{ title: x }] }'),
+  slot('{ values: [{ value: x, extra: y }] }'),
+  slot('{ values: [{ value: x, weight: heavy }] }'),
+  slot('{ values: [{ value: x, aliases: y }] }'),
+  slot('{ values: [{ value: x, title: [y] }] }'),
+  slot('{ values: [x], file: y }'),
+  slot('{ values: [x], column: y }'),
+  slot('{ values: [x], strict: "true" }'),
+  slot('{ values: [x], sensitive: 3 }'),
+  slot('{ values: [x], sensitive: { minLength: 0 } }'),
+  slot('{ values: [x], sensitive: { minLength: 1.5 } }'),
+  slot('{ values: [x], separator: "" }'),
+  slot('{ values: [x], needs: y }'),
+  slot('{ values: [x], mrege: true }'),
+  slot('{ file: "" }'),
+  slot('{ file: [a] }'),
+  slot('{ file: a, format: xml }'),
+  slot('{ file: a, pointer: b }'),
+  slot('{ file: a, delimiter: "ab" }'),
+  slot('{ file: a, delimiter: "\\"" }'),
+  'upstream: {}',
+  'upstream: { command: "" }',
+  'upstream: { command: a, url: "http://x" }',
+  'upstream: { command: a, headers: {} }',
+  'upstream: { command: a, args: b }',
+  'upstream: { command: a, args: [[b]] }',
+  'upstream: { command: a, env: { "B=C": d } }',
+  'upstream: { command: a, completions: {} }',
+  'upstream: { url: "http://x", args: [] }',
+  'upstream: { url: "ftp://x" }',
+  'upstream: { url: "http://me:secret@x" }',
+  'upstream: { url: "http://x", headers: { "a b": c } }',
+  'upstream: { url: "http://x", forwardHeaders: ["a b"] }',
+  'upstreams: {}',
+  'upstreams: { "a/b": { command: c } }',
+  'upstreams: { a: {} }',
+  'upstreams: { a: { command: b } }\ncompletions: {}',
+  'upstreams: { a: { command: b } }\nupstream: { command: a }',
+  'http: []',
+  'http: { listen: "::1:80" }',
+  'http: { listen: 70000 }',
+  'http: { listen: true }',
+  'http: { allowedHosts: ["https://a"] }',
+  'http: { allowedOrigins: [a] }',
+  'http: { maxBodyBytes: 1 }',
+  'http: { maxSessions: 0 }',
+];
+
+/** What a schema cannot say, or what is a matter of the text: only the loader refuses it. */
+const loaderOnly = [
+  'completions: { resources: { "x://{a": {} } }',
+  'completions: { resources: { "x://{a}": { b: [c] } } }',
+  'http: {}\nhttp: {}',
+  slot('["${NOT_SET}"]'),
+];
+
+describe('the published schema', () => {
+  it.each(accepted)('accepts, as the loader does: %s', (text) => {
+    expect({ loader: loaderAccepts(text), schema: schemaAccepts(text) }).toEqual({
+      loader: true,
+      schema: true,
+    });
+  });
+
+  it.each(refused)('refuses, as the loader does: %s', (text) => {
+    expect({ loader: loaderAccepts(text), schema: schemaAccepts(text) }).toEqual({
+      loader: false,
+      schema: false,
+    });
+  });
+
+  it.each(loaderOnly)('leaves to the loader: %s', (text) => {
+    expect({ loader: loaderAccepts(text), schema: schemaAccepts(text) }).toEqual({
+      loader: false,
+      schema: true,
+    });
+  });
+});
