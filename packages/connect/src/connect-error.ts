@@ -9,7 +9,8 @@
  * - `session-gone`: the server no longer knows the HTTP session; open a new wire.
  * - `http-sse-unsupported`: the URL speaks the HTTP+SSE transport of 2024-11-05.
  * - `timeout`: the peer did not answer in time.
- * - `bad-handshake`: the peer answered, but not as an MCP server does.
+ * - `unauthorized`: the server wants other credentials (HTTP 401 or 403).
+ * - `bad-handshake`: the peer answered, but not as an MCP server of the wanted era does.
  */
 export type ConnectErrorCode =
   | 'closed'
@@ -20,6 +21,7 @@ export type ConnectErrorCode =
   | 'session-gone'
   | 'http-sse-unsupported'
   | 'timeout'
+  | 'unauthorized'
   | 'bad-handshake';
 
 /** The end of a wire. Data, not an error: a closed connection may be what was wanted. */
@@ -34,21 +36,26 @@ export interface WireClosed {
   stderrTail?: string;
 }
 
+export interface ConnectErrorOptions {
+  closed?: WireClosed | undefined;
+  stderrTail?: string | undefined;
+  cause?: unknown;
+}
+
 /** What `send` and `createCaller` reject with. Recognise it by `code`. */
 export class ConnectError extends Error {
   override readonly name = 'ConnectError';
   readonly code: ConnectErrorCode;
   /** How the wire ended, where it has. */
   readonly closed: WireClosed | undefined;
+  /** The last lines that the child wrote to stderr, where there are any. */
+  readonly stderrTail: string | undefined;
 
-  constructor(
-    code: ConnectErrorCode,
-    message: string,
-    options?: { closed?: WireClosed | undefined; cause?: unknown },
-  ) {
-    super(message, options?.cause === undefined ? undefined : { cause: options.cause });
+  constructor(code: ConnectErrorCode, message: string, options: ConnectErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
-    this.closed = options?.closed;
+    this.closed = options.closed;
+    this.stderrTail = options.stderrTail ?? options.closed?.stderrTail;
   }
 }
 

@@ -1,5 +1,5 @@
 export type { ConnectErrorCode, WireClosed } from './connect-error.js';
-export { ConnectError } from './connect-error.js';
+export { ConnectError, toConnectError } from './connect-error.js';
 export type { MessageContext, MessageListener, Noise, NoiseListener, SendOptions, Wire } from './wire.js';
 export type { ChildWire, OpenChildOptions } from './child/open-child.js';
 export { openChild } from './child/open-child.js';
@@ -14,3 +14,9 @@ export type { ParsedText } from './parse-messages.js';
 export { parseMessages } from './parse-messages.js';
 export type { OpenUrlOptions } from './url/open-url.js';
 export { openUrl } from './url/open-url.js';
+export type { Caller, CallerOptions, Params, RequestOptions } from './caller/create-caller.js';
+export { createCaller } from './caller/create-caller.js';
+export type { Handshake, HandshakeOptions } from './caller/handshake.js';
+export type { Peer } from './caller/connect-peer.js';
+export { connectPeer } from './caller/connect-peer.js';
+export { RpcError } from './caller/rpc-error.js';

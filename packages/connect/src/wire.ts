@@ -29,8 +29,15 @@ export type NoiseListener = (noise: Noise) => void;
  */
 export interface Wire {
   /**
+   * True where every request has an exchange of its own, as in HTTP: closing it is how a modern request is
+   * cancelled. Else `notifications/cancelled` cancels.
+   * @default false
+   */
+  readonly hasExchanges?: boolean;
+  /**
    * Resolves when the message has been handed over: written to the child's stdin, or accepted by the HTTP
-   * server's status. Waiting for it is what respects back-pressure. A request's response arrives by
+   * server's status, which may come with the response only: do not wait for it before the next message.
+   * Waiting before one reads on from one's own source is what respects back-pressure. A request's response arrives by
    * `onMessage`, in HTTP also when it is an error that had to be made up from a status.
    * @throws ConnectError where the connection is closed or breaks meanwhile; never at any other time.
    */

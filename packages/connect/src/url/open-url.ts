@@ -73,6 +73,7 @@ export function openUrl(options: OpenUrlOptions): Wire {
   };
 
   return {
+    hasExchanges: true,
     send,
     abandon: (id) => {
       for (const exchange of exchanges) if (exchange.id === id) abandon(exchange);
