@@ -1,0 +1,99 @@
+import type { Log } from '../../log.js';
+import type { Route } from '../../route.js';
+import { classify } from './classify.js';
+import { forwardHeaders } from './forward-headers.js';
+import type { HttpExchange } from './http-exchange.js';
+import { sendRefusal } from './http-exchange.js';
+import type { HttpPost } from './http-post.js';
+import { createLegacyEndpoint } from './legacy-endpoint.js';
+import { isJsonContent, readAccept } from './media-types.js';
+import { createModernEndpoint } from './modern-endpoint.js';
+import { readBody } from './read-body.js';
+import type { Refusal } from './refusal.js';
+import { refuse } from './refusal.js';
+import type { ResolvedHttpOptions } from './resolve-http-options.js';
+import { eraOf } from '@mcp-typeahead/protocol';
+
+export const endpointMethods = 'GET, POST, DELETE, OPTIONS';
+
+/** One upstream at its address, in both eras. */
+export interface Endpoint {
+  handle(exchange: HttpExchange): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EndpointOptions {
+  route: Route;
+  options: ResolvedHttpOptions;
+  /** Names of headers to repeat to the upstream. */
+  forwarded: readonly string[];
+  log: Log;
+}
+
+export function createEndpoint({ route, options, forwarded, log }: EndpointOptions): Endpoint {
+  const legacy = createLegacyEndpoint(route, options, log);
+  const modern = createModernEndpoint(route, options, log);
+
+  const post = async (exchange: HttpExchange): Promise<void> => {
+    const read = await readPost(exchange, forwarded);
+    if (read === undefined) return;
+    if ('refusal' in read) return sendRefusal(exchange, read.refusal);
+    const version = exchange.req.headers['mcp-protocol-version'];
+    const inbound = classify(
+      read.text,
+      typeof version === 'string' ? version : undefined,
+      options.maxBodyDepth,
+    );
+    switch (inbound.kind) {
+      case 'refused':
+        return sendRefusal(exchange, inbound.refusal);
+      case 'initialize':
+        return legacy.initialize(inbound.message, read.post);
+      case 'legacy':
+        return legacy.post(inbound.messages, inbound.isBatch, read.post);
+      case 'modern':
+        return modern.post(inbound.message, read.post);
+    }
+  };
+
+  return {
+    async handle(exchange) {
+      const { method } = exchange.req;
+      if (method === 'POST') return post(exchange);
+      const isSession = exchange.req.headers['mcp-session-id'] !== undefined;
+      const version = exchange.req.headers['mcp-protocol-version'];
+      const isModern = typeof version === 'string' && eraOf(version) === 'modern';
+      if ((method === 'GET' || method === 'DELETE') && (isSession || !isModern)) {
+        return method === 'GET' ? legacy.get(exchange) : legacy.delete(exchange);
+      }
+      return sendRefusal(
+        exchange,
+        refuse(405, 'This method is not allowed here', { headers: { Allow: endpointMethods } }),
+      );
+    },
+    async close() {
+      await Promise.all([legacy.close(), modern.close()]);
+    },
+  };
+}
+
+/** Checks what can be checked before the body, then reads it. Undefined if the client left meanwhile. */
+async function readPost(
+  exchange: HttpExchange,
+  forwarded: readonly string[],
+): Promise<{ text: string; post: HttpPost } | { refusal: Refusal } | undefined> {
+  const { headers } = exchange.req;
+  if (!isJsonContent(headers['content-type'])) {
+    return { refusal: refuse(415, 'Content-Type must be application/json') };
+  }
+  const accepts = readAccept(headers.accept);
+  if (!accepts.json && !accepts.sse) {
+    return { refusal: refuse(406, 'Accept must allow application/json or text/event-stream') };
+  }
+  const forward = forwardHeaders(exchange.req, forwarded);
+  if ('refusal' in forward) return forward;
+  const body = await readBody(exchange);
+  if ('isGone' in body) return undefined;
+  if ('refusal' in body) return body;
+  return { text: body.text, post: { exchange, accepts, headers: forward.headers } };
+}

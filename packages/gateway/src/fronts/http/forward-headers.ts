@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import type { Refusal } from './refusal.js';
+import { refuse } from './refusal.js';
+
+/**
+ * Never repeated to an upstream, whatever the list says: what belongs to this connection (RFC 9110 section
+ * 7.6.1), what frames or describes the body, who is addressed, cookies, and what the upstream connection
+ * writes itself.
+ */
+const forbidden: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'cookie',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'last-event-id',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'set-cookie',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+export type Forwarded = { headers: Record<string, string> } | { refusal: Refusal };
+
+/**
+ * The request headers that an upstream shall get. Names in `Connection` are of this hop only. `*` stands for
+ * everything that may be repeated but `authorization`, which has to be named.
+ */
+export function forwardHeaders(req: IncomingMessage, allowed: readonly string[]): Forwarded {
+  const headers: Record<string, string> = {};
+  if (allowed.length === 0) return { headers };
+  const names = new Set(allowed.map((name) => name.toLowerCase()));
+  const hop = new Set((req.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
+  for (const [name, value] of Object.entries(req.headers)) {
+    const isAllowed = names.has(name) || (names.has('*') && name !== 'authorization' && name !== 'origin');
+    if (!isAllowed || hop.has(name) || forbidden.has(name) || name.startsWith('mcp-')) continue;
+    const text = Array.isArray(value) ? value.join(', ') : (value ?? '');
+    // Node's parser refuses most of these; what it may let through must not reach another parser.
+    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+    if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(text)) {
+      return { refusal: refuse(400, 'A header holds control characters') };
+    }
+    headers[name] = text;
+  }
+  return { headers };
+}
