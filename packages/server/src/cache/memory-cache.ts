@@ -1,0 +1,52 @@
+import type { Cache, CacheEntry } from './cache.js';
+
+export interface MemoryCacheOptions {
+  /** @default 1_000 */
+  maxEntries?: number;
+  /** Over all entries; a single list may be larger and is then kept alone. @default 5_000_000 */
+  maxCandidates?: number;
+}
+
+/** Forgets what was used longest ago. */
+export class MemoryCache implements Cache {
+  readonly #maxEntries: number;
+  readonly #maxCandidates: number;
+  /** A Map keeps insertion order; an entry that is used moves to the end. */
+  readonly #entries: Map<string, CacheEntry> = new Map();
+  #candidates = 0;
+
+  constructor(options: MemoryCacheOptions = {}) {
+    this.#maxEntries = options.maxEntries ?? 1_000;
+    this.#maxCandidates = options.maxCandidates ?? 5_000_000;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get(key: string): CacheEntry | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  set(key: string, entry: CacheEntry): void {
+    this.delete(key);
+    this.#entries.set(key, entry);
+    this.#candidates += entry.answer.candidates.length;
+    for (const oldest of this.#entries.keys()) {
+      const fits = this.#entries.size <= this.#maxEntries && this.#candidates <= this.#maxCandidates;
+      if (fits || oldest === key) break;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    this.#entries.delete(key);
+    this.#candidates -= entry.answer.candidates.length;
+  }
+}

@@ -1,0 +1,109 @@
+import type { Candidate } from '@mcp-typeahead/rank';
+import type { Principal } from '../principal.js';
+
+export interface CacheOptions {
+  /** How long an answer is fresh. @default 10_000 */
+  ttlMs?: number;
+  /** How long after that it is still served at once, while one refresh runs. @default 60_000 */
+  staleMs?: number;
+  /** One cache for all principals. The source then never sees the principal. @default false */
+  shared?: boolean;
+}
+
+export interface SensitiveOptions {
+  /** Shortest typed text that is answered. @default 3 */
+  minLength?: number;
+  /** Most distinct values that one principal is shown in a window. @default 50 */
+  maxValues?: number;
+  /** @default 3_600_000 */
+  windowMs?: number;
+}
+
+export interface BreakerOptions {
+  /** Failures in a row after which the source is left alone. @default 5 */
+  failures?: number;
+  /** For how long. Then one call tries again. @default 10_000 */
+  resetMs?: number;
+}
+
+/** Options that every completer has. */
+export interface CompleterOptions {
+  /** Context arguments without which there is nothing to suggest: the list is empty until all are there. */
+  needs?: readonly string[];
+  /** Context arguments that the source is given if they are there. `'all'`: every one. */
+  uses?: readonly string[] | 'all';
+  /** @default 5_000 */
+  timeoutMs?: number;
+  /** `false` asks the source every time (callers at the same moment still share one call). */
+  cache?: CacheOptions | false;
+  /** The set is closed: other values are wrong. Advice for whoever checks values; completion itself ignores it. @default false */
+  strict?: boolean;
+  /** Minimum length, prefix matches only, no counts, a budget of values per principal. @default false */
+  sensitive?: boolean | SensitiveOptions;
+  /** The argument is a list: completes the part after the last separator. Values stay whole replacements. */
+  separator?: string;
+  /** For gateways: show the upstream's values too. @default false */
+  merge?: boolean;
+  /** The source has matched and ordered its answer: nothing is dropped or reordered. @default false */
+  ranked?: boolean;
+  /** `false`: never leave a failing source alone. */
+  breaker?: BreakerOptions | false;
+  /** Which candidates a principal may see. Applied before anything is counted. */
+  visible?: (candidate: Candidate, principal: Principal | undefined) => boolean;
+}
+
+/** `CompleterOptions` with every default filled in. */
+export interface ResolvedCompleterOptions {
+  readonly needs: readonly string[];
+  readonly uses: readonly string[] | 'all';
+  readonly timeoutMs: number;
+  readonly cache: Readonly<Required<CacheOptions>> | false;
+  readonly strict: boolean;
+  readonly sensitive: Readonly<Required<SensitiveOptions>> | false;
+  readonly separator: string | undefined;
+  readonly merge: boolean;
+  readonly ranked: boolean;
+  readonly breaker: Readonly<Required<BreakerOptions>> | false;
+  readonly visible: CompleterOptions['visible'];
+}
+
+const cacheDefaults: Required<CacheOptions> = { ttlMs: 10_000, staleMs: 60_000, shared: false };
+const sensitiveDefaults: Required<SensitiveOptions> = { minLength: 3, maxValues: 50, windowMs: 3_600_000 };
+const breakerDefaults: Required<BreakerOptions> = { failures: 5, resetMs: 10_000 };
+
+export function resolveCompleterOptions(options: CompleterOptions): ResolvedCompleterOptions {
+  const { cache, sensitive, breaker } = options;
+  return {
+    needs: [...(options.needs ?? [])],
+    uses: options.uses === 'all' ? 'all' : [...(options.uses ?? [])],
+    timeoutMs: options.timeoutMs ?? 5_000,
+    cache: cache === false ? false : { ...cacheDefaults, ...cache },
+    strict: options.strict ?? false,
+    sensitive:
+      sensitive === true || typeof sensitive === 'object'
+        ? { ...sensitiveDefaults, ...(sensitive === true ? {} : sensitive) }
+        : false,
+    separator: options.separator,
+    merge: options.merge ?? false,
+    ranked: options.ranked ?? false,
+    breaker: breaker === false ? false : { ...breakerDefaults, ...breaker },
+    visible: options.visible,
+  };
+}
+
+/** What is wrong with the options, in words for an error; undefined if nothing is. */
+export function optionsDefect(options: ResolvedCompleterOptions): string | undefined {
+  const numbers: Record<string, number> = {
+    timeoutMs: options.timeoutMs,
+    ...(options.cache === false
+      ? {}
+      : { 'cache.ttlMs': options.cache.ttlMs, 'cache.staleMs': options.cache.staleMs }),
+    ...(options.sensitive === false ? {} : { ...options.sensitive }),
+    ...(options.breaker === false ? {} : { ...options.breaker }),
+  };
+  for (const [name, value] of Object.entries(numbers)) {
+    if (typeof value !== 'number' || !(value >= 0)) return `${name} must be a number, 0 or more`;
+  }
+  if (options.separator === '') return 'separator must not be empty';
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import type { CandidateInput } from '@mcp-typeahead/rank';
+import type { Principal } from '../principal.js';
+
+export interface SourceRequest {
+  /** The context arguments that the completer `needs` or `uses`, no others. Always an object. */
+  arguments: Readonly<Record<string, string>>;
+  /** Undefined for an anonymous caller, and always while the cache is shared. */
+  principal: Principal | undefined;
+  /** Aborts when the last caller that waits for this answer has gone, or at the timeout. */
+  signal: AbortSignal;
+}
+
+/** What a source may answer beside a bare list. */
+export interface SourceAnswer {
+  candidates: readonly CandidateInput[];
+  /** Whether `candidates` are all there are for this request. @default true */
+  complete?: boolean | undefined;
+  /** Number of all matches, if the source knows it. Kept only if nothing is dropped from the answer later. */
+  total?: number | undefined;
+}
+
+export type SourceReply = readonly CandidateInput[] | SourceAnswer;
+
+/** Yields the whole set; it is indexed and ranked here. */
+export interface ListSource {
+  readonly kind: 'list';
+  load(request: SourceRequest): Promise<SourceReply> | SourceReply;
+  /** Cheap. While it returns the same value (`Object.is`) a loaded list counts as fresh whatever its age. */
+  version?(): unknown;
+}
+
+/** Is asked with the typed text and says whether its answer is complete. */
+export interface QuerySource {
+  readonly kind: 'query';
+  search(request: SourceRequest & { value: string }): Promise<SourceReply> | SourceReply;
+}
+
+export type Source = ListSource | QuerySource;

@@ -1,0 +1,154 @@
+import type { CompleteResult, CompletionRef } from '@mcp-typeahead/protocol';
+import { internalError, refKey } from '@mcp-typeahead/protocol';
+import { MemoryCache } from './cache/memory-cache.js';
+import type { Clock } from './clock.js';
+import { systemClock } from './clock.js';
+import type { Completer } from './completer/completer.js';
+import { CompletionsError } from './completions-error.js';
+import type { CompletionEvent } from './completion-event.js';
+import type { CompleteRequest } from './completions.js';
+import type { CompletionsOptions } from './completions-options.js';
+import type { Declared } from './declared.js';
+import type { Directory } from './directory.js';
+import { MemoryDisclosure } from './pipeline/disclose.js';
+import { identifyCaller } from './pipeline/identify.js';
+import type { Rate } from './pipeline/limit.js';
+import { defaultRates, MemoryLimiter } from './pipeline/limit.js';
+import { RankStage } from './pipeline/rank.js';
+import type { Pipeline, Trace } from './pipeline/run.js';
+import { runPipeline } from './pipeline/run.js';
+import { SourceStage } from './pipeline/source.js';
+import { logError } from './log-error.js';
+import { isDeliberate } from './wire-errors.js';
+
+export interface EngineRequest extends CompleteRequest {
+  directory: Directory;
+  /** Another handler, for what there is no completer for. */
+  passOn: (() => Promise<CompleteResult>) | undefined;
+}
+
+type Where = { ref: CompletionRef | undefined; argument: string | undefined };
+
+/** The pipeline with its state and with the rule that errors go to the log and fixed words to the wire. */
+export class Engine {
+  readonly #pipeline: Pipeline;
+  readonly #clock: Clock;
+  readonly #onEvent: ((event: CompletionEvent) => void) | undefined;
+  readonly #onError: (error: unknown, where: Where) => void;
+
+  /** @throws CompletionsError `invalid-option` */
+  constructor(
+    options: Pick<CompletionsOptions, 'policy' | 'limits' | 'clock' | 'onEvent' | 'onError'>,
+    declared: Declared,
+  ) {
+    const { policy = {}, clock = systemClock } = options;
+    this.#clock = clock;
+    this.#onEvent = options.onEvent;
+    this.#onError = options.onError ?? logError;
+    const rates = { ...defaultRates, ...policy.rates };
+    for (const [name, rate] of Object.entries(rates)) checkRate(name, rate);
+    this.#pipeline = {
+      limits: options.limits ?? {},
+      identify: policy.identify ?? identifyCaller,
+      limit: { limiter: policy.limiter ?? new MemoryLimiter(clock), rates },
+      authorize: policy.authorize,
+      visible: policy.visible,
+      disclosure: policy.disclosure ?? new MemoryDisclosure(clock),
+      source: new SourceStage({
+        cache: policy.cache ?? new MemoryCache(),
+        clock,
+        onError: (error, slot) => this.report(error, slot),
+      }),
+      rank: new RankStage(),
+      onSourceFailure: policy.onSourceFailure ?? 'error',
+      identityOf: namesFor(declared),
+    };
+  }
+
+  /** @throws WireError (rejects), or the signal's reason when that aborts */
+  async complete(request: EngineRequest): Promise<CompleteResult> {
+    const { era, signal } = request;
+    const trace: Trace = {};
+    const startedAt = this.#clock.now();
+    try {
+      return await runPipeline(
+        this.#pipeline,
+        {
+          ...request,
+          signal,
+          principal: request.principal,
+          caller: request.caller ?? { transport: 'local', era },
+        },
+        trace,
+      );
+    } catch (error) {
+      if (signal?.aborted === true) {
+        trace.outcome = 'aborted';
+        throw signal.reason;
+      }
+      trace.outcome = 'error';
+      const wireError = isDeliberate(error) ? (error as { code: number }) : internalError(error);
+      trace.errorCode = wireError.code;
+      if (wireError !== error) this.report(error, { ref: trace.ref, argument: trace.argument });
+      throw wireError;
+    } finally {
+      this.#emit({ ...emptyEvent, ...trace, era, durationMs: this.#clock.now() - startedAt });
+    }
+  }
+
+  /** Tells the log what the wire is not told. */
+  report(error: unknown, where: Where): void {
+    try {
+      this.#onError(error, where);
+    } catch (fault) {
+      logError(fault, where);
+    }
+  }
+
+  #emit(event: CompletionEvent): void {
+    try {
+      this.#onEvent?.(event);
+    } catch (error) {
+      this.report(error, event);
+    }
+  }
+}
+
+const emptyEvent: Omit<CompletionEvent, 'era' | 'durationMs'> = {
+  outcome: 'error',
+  ref: undefined,
+  argument: undefined,
+  valueLength: undefined,
+  count: 0,
+  total: undefined,
+  from: undefined,
+  degraded: undefined,
+  errorCode: undefined,
+};
+
+/** Declared completers are named by what they are for, so that the name outlives the process; others by number. */
+function namesFor(declared: Declared): (completer: Completer) => string {
+  const names = new WeakMap<Completer, string>();
+  for (const { ref, completers } of declared.entries) {
+    for (const [argument, completer] of completers) {
+      if (!names.has(completer)) names.set(completer, JSON.stringify([refKey(ref), argument]));
+    }
+  }
+  let count = 0;
+  return (completer) => {
+    let name = names.get(completer);
+    if (name === undefined) {
+      name = `#${(count += 1)}`;
+      names.set(completer, name);
+    }
+    return name;
+  };
+}
+
+function checkRate(name: string, rate: Rate | false): void {
+  if (rate === false || (rate.perSecond > 0 && rate.burst >= 1)) return;
+  throw new CompletionsError(
+    'invalid-option',
+    `policy.rates.${name}: perSecond must be over 0 and burst at least 1, or false`,
+  );
+}

@@ -1,0 +1,100 @@
+import type { Completion, CompleteResult, Era } from '@mcp-typeahead/protocol';
+import { extensionKey, maxValues } from '@mcp-typeahead/protocol';
+import type { Ranked, RankedMatch } from './rank.js';
+import type { Degraded, Sourced } from './source.js';
+
+/** `params._meta[extensionKey]`, as far as it is understood. */
+export interface ExtensionRequest {
+  items: boolean;
+  /** At most so many values, 1 to 100. */
+  limit: number;
+}
+
+export interface Freshness {
+  ttlMs: number;
+  cacheScope: 'public' | 'private';
+  degraded?: Degraded | undefined;
+}
+
+export interface ShapeRequest {
+  matches: readonly RankedMatch[];
+  /** Put in front of every value. */
+  prefix: string;
+  /** Undefined: not known to be true, or not to be told. */
+  total: number | undefined;
+  hasMore: boolean | undefined;
+  era: Era;
+  extension: ExtensionRequest | undefined;
+  freshness: Freshness | undefined;
+}
+
+/** Undefined unless the client asks for our extension in this request. */
+export function extensionRequest(meta: Readonly<Record<string, unknown>>): ExtensionRequest | undefined {
+  const asked = Object.hasOwn(meta, extensionKey) ? meta[extensionKey] : undefined;
+  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return undefined;
+  const { items, limit } = asked as Record<string, unknown>;
+  const isLimit = typeof limit === 'number' && Number.isInteger(limit) && limit >= 1;
+  return { items: items === true, limit: isLimit ? Math.min(limit, maxValues) : maxValues };
+}
+
+/** What may be said of the number of matches: nothing that is not known to be true. */
+export function countsOf(
+  { answer, isFailed }: Sourced,
+  { total: found }: Ranked,
+  extension: ExtensionRequest | undefined,
+): { total: number | undefined; hasMore: boolean | undefined } {
+  if (isFailed === true) return { total: undefined, hasMore: undefined };
+  const shown = Math.min(found, extension?.limit ?? maxValues);
+  if (answer.complete) return { total: found, hasMore: found > shown };
+  // The source's own count holds only while nothing was dropped from its answer here.
+  const total = found === answer.candidates.length ? answer.total : undefined;
+  return { total, hasMore: total === undefined || total > shown };
+}
+
+/** Stage 9: the result as it goes on the wire. Members that are not known are absent, never null. */
+export function shapeResult({
+  matches,
+  prefix,
+  total,
+  hasMore,
+  era,
+  extension,
+  freshness,
+}: ShapeRequest): CompleteResult {
+  const shown = distinct(matches).slice(0, extension?.limit ?? maxValues);
+  const completion: Completion = { values: shown.map(({ candidate }) => prefix + valueOf(candidate)) };
+  if (total !== undefined) completion.total = total;
+  if (hasMore !== undefined) completion.hasMore = hasMore;
+  return {
+    completion,
+    ...(era === 'modern' ? { resultType: 'complete' } : {}),
+    ...(extension === undefined
+      ? {}
+      : {
+          _meta: {
+            [extensionKey]: {
+              ...(extension.items ? { items: shown.map((match) => toItem(match, prefix.length)) } : {}),
+              ...present({ ...freshness }),
+            },
+          },
+        }),
+  };
+}
+
+function toItem({ candidate, ranges }: RankedMatch, offset: number): Record<string, unknown> {
+  const { title, description } = typeof candidate === 'string' ? {} : candidate;
+  const shifted = ranges.map(([start, end]) => [start + offset, end + offset]);
+  return present({ title, description, ranges: shifted.length > 0 ? shifted : undefined });
+}
+
+function distinct(matches: readonly RankedMatch[]): RankedMatch[] {
+  return [...new Map(matches.map((match) => [valueOf(match.candidate), match])).values()];
+}
+
+function valueOf(candidate: RankedMatch['candidate']): string {
+  return typeof candidate === 'string' ? candidate : candidate.value;
+}
+
+function present(members: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}

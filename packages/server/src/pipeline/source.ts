@@ -1,0 +1,204 @@
+import type { Cache, CacheEntry } from '../cache/cache.js';
+import { CircuitBreaker } from '../cache/circuit-breaker.js';
+import { Flights } from '../cache/flights.js';
+import type { Clock } from '../clock.js';
+import type { Answer } from '../completer/answer.js';
+import type { Completer } from '../completer/completer.js';
+import { CompletionsError } from '../completions-error.js';
+import type { Principal } from '../principal.js';
+import type { Slot } from '../slot.js';
+import { describeSlot } from '../slot.js';
+import { isDeliberate } from '../wire-errors.js';
+import { accessScope } from './access-scope.js';
+import { loadAnswer } from './load-answer.js';
+
+export type Degraded = 'stale' | 'timeout' | 'source-error';
+
+export interface SourceQuery {
+  slot: Slot;
+  completer: Completer;
+  /** A name that the completer has alone among all that share the cache. */
+  identity: string;
+  /** The typed text. */
+  value: string;
+  /** Everything the client sent; the source gets what it may see. */
+  context: Readonly<Record<string, string>>;
+  principal: Principal | undefined;
+  signal: AbortSignal | undefined;
+}
+
+export interface Sourced {
+  answer: Answer;
+  /** `none`: not kept at all. */
+  from: 'constant' | 'none' | 'hit' | 'stale' | 'miss';
+  /** How long the answer stays fresh from now on. */
+  ttlMs: number;
+  degraded?: Degraded;
+  /** The candidates stand for a load that failed: nothing is known of their number. */
+  isFailed?: boolean;
+}
+
+export interface SourceStageOptions {
+  cache: Cache;
+  clock: Clock;
+  /** Told once per failed load, however many callers waited for it. */
+  onError: (error: unknown, slot: Slot) => void;
+}
+
+/** One load to come. */
+interface Plan {
+  key: string;
+  /** Who shares the source's health: a source that fails for one principal may work for others. */
+  circuit: string;
+  version: unknown;
+  arguments: Readonly<Record<string, string>>;
+  principal: Principal | undefined;
+}
+
+/** What a constant list promises a client that keeps it: the server may be restarted with another. */
+const constantTtlMs = 300_000;
+
+/**
+ * Stage 5: candidates from the cache or the source. One load per key; a stale answer is served at once while one refresh
+ * runs; failures are never kept; one caller's abort never ends a load that others wait for.
+ */
+export class SourceStage {
+  readonly #cache: Cache;
+  readonly #clock: Clock;
+  readonly #onError: SourceStageOptions['onError'];
+  readonly #flights: Flights<Answer> = new Flights();
+  readonly #breaker: CircuitBreaker;
+  #sequence = 0;
+
+  constructor({ cache, clock, onError }: SourceStageOptions) {
+    this.#cache = cache;
+    this.#clock = clock;
+    this.#onError = onError;
+    this.#breaker = new CircuitBreaker(clock);
+  }
+
+  /** @throws what the source threw, `CompletionsError` `source-timeout` or `source-unavailable`, or the abort reason */
+  async fetch(query: SourceQuery): Promise<Sourced> {
+    const { completer, signal, slot } = query;
+    if (completer.constant !== undefined) {
+      return { answer: completer.constant, from: 'constant', ttlMs: constantTtlMs };
+    }
+    const plan = makePlan(query);
+    const flight = { version: plan.version, start: (aborts: AbortSignal) => this.#load(query, plan, aborts) };
+    const { cache } = completer.options;
+    if (cache === false) {
+      return { answer: await this.#flights.join(plan.key, { ...flight, signal }), from: 'none', ttlMs: 0 };
+    }
+    const entry = await this.#read(plan.key, slot);
+    const age = entry === undefined ? Infinity : this.#clock.now() - entry.storedAt;
+    const isCurrent = entry !== undefined && Object.is(entry.version, plan.version);
+    if (isCurrent && (plan.version !== undefined || age < cache.ttlMs)) {
+      return {
+        answer: entry.answer,
+        from: 'hit',
+        ttlMs: plan.version === undefined ? cache.ttlMs - age : cache.ttlMs,
+      };
+    }
+    const stale = age < cache.ttlMs + cache.staleMs ? entry?.answer : undefined;
+    if (isCurrent && stale !== undefined) {
+      this.#flights.pin(plan.key, flight);
+      return { answer: stale, from: 'stale', ttlMs: 0, degraded: 'stale' };
+    }
+    try {
+      const answer = await this.#flights.join(plan.key, { ...flight, signal });
+      return { answer, from: 'miss', ttlMs: cache.ttlMs };
+    } catch (error) {
+      if (stale === undefined || signal?.aborted === true || isDeliberate(error)) throw error;
+      return { answer: stale, from: 'stale', ttlMs: 0, degraded: degradedBy(error) };
+    }
+  }
+
+  async #load(query: SourceQuery, plan: Plan, aborts: AbortSignal): Promise<Answer> {
+    const { completer, slot } = query;
+    const { breaker, cache } = completer.options;
+    const sequence = (this.#sequence += 1);
+    if (breaker !== false && !this.#breaker.admits(plan.circuit, breaker)) {
+      throw new CompletionsError(
+        'source-unavailable',
+        `${describeSlot(slot)}: failed too often, left alone for a while`,
+      );
+    }
+    try {
+      const answer = await loadAnswer({ ...query, ...plan }, this.#clock, aborts);
+      this.#breaker.succeeded(plan.circuit);
+      if (answer.dropped > 0) this.#onError(unusableCandidates(slot, answer.dropped), slot);
+      if (cache !== false) {
+        const entry = { answer, storedAt: this.#clock.now(), sequence, version: plan.version };
+        await this.#store(plan.key, entry, slot);
+      }
+      return answer;
+    } catch (error) {
+      // Nobody waits any longer: that is no fault of the source.
+      if (!aborts.aborted && !isDeliberate(error)) {
+        if (breaker !== false) this.#breaker.failed(plan.circuit, breaker);
+        this.#onError(error, slot);
+      }
+      throw error;
+    }
+  }
+
+  /** A cache that fails is one that knows nothing. */
+  async #read(key: string, slot: Slot): Promise<CacheEntry | undefined> {
+    try {
+      return await this.#cache.get(key);
+    } catch (error) {
+      this.#onError(error, slot);
+      return undefined;
+    }
+  }
+
+  /** An older load that ends last must not replace what a newer one has brought. */
+  async #store(key: string, entry: CacheEntry, slot: Slot): Promise<void> {
+    try {
+      const present = await this.#cache.get(key);
+      if (present === undefined || present.sequence < entry.sequence) await this.#cache.set(key, entry);
+    } catch (error) {
+      this.#onError(error, slot);
+    }
+  }
+}
+
+function makePlan({ completer, identity, value, context, principal }: SourceQuery): Plan {
+  const { source, options } = completer;
+  const given = visibleContext(completer, context);
+  const isShared = options.cache !== false && options.cache.shared;
+  const scope = isShared ? null : accessScope(principal);
+  const entries = Object.keys(given)
+    .sort()
+    .map((name) => [name, given[name]]);
+  return {
+    key: JSON.stringify([identity, source.kind === 'query' ? value : null, entries, scope]),
+    circuit: JSON.stringify([identity, scope]),
+    version: source.kind === 'list' ? source.version?.() : undefined,
+    arguments: given,
+    principal: isShared ? undefined : principal,
+  };
+}
+
+function visibleContext({ options }: Completer, context: SourceQuery['context']): Record<string, string> {
+  const { needs, uses } = options;
+  const names = uses === 'all' ? Object.keys(context) : [...needs, ...uses];
+  const given = Object.create(null) as Record<string, string>;
+  for (const name of names) {
+    const value = Object.hasOwn(context, name) ? context[name] : undefined;
+    if (value !== undefined) given[name] = value;
+  }
+  return given;
+}
+
+/** How an answer that stands in for a failed load is marked. */
+export function degradedBy(error: unknown): Degraded {
+  return error instanceof CompletionsError && error.code === 'source-timeout' ? 'timeout' : 'source-error';
+}
+
+function unusableCandidates(slot: Slot, count: number): CompletionsError {
+  return new CompletionsError(
+    'invalid-result',
+    `${describeSlot(slot)}: ${count} of the candidates are neither text nor an object with a value, and were left out`,
+  );
+}

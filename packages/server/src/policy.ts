@@ -1,0 +1,25 @@
+import type { Cache } from './cache/cache.js';
+import type { Authorize } from './pipeline/authorize.js';
+import type { Disclosure } from './pipeline/disclose.js';
+import type { Visible } from './pipeline/filter.js';
+import type { Identify } from './pipeline/identify.js';
+import type { Limiter, Rates } from './pipeline/limit.js';
+
+/** Rules that hold for all completers. Each part has a default that lives in this process. */
+export interface Policy {
+  /** Who asks. @default the SDK's `authInfo`; the local user over stdio */
+  identify?: Identify;
+  /** @default token buckets in memory */
+  limiter?: Limiter;
+  rates?: Rates;
+  /** Who may complete what. @default everybody, everything */
+  authorize?: Authorize;
+  /** Who may see which candidate. @default everybody, every one */
+  visible?: Visible;
+  /** Keeps the budgets of sensitive completers. @default in memory */
+  disclosure?: Disclosure;
+  /** @default 1,000 answers in memory */
+  cache?: Cache;
+  /** What a failing source with nothing stale to show answers: -32603, or an empty list. @default 'error' */
+  onSourceFailure?: 'error' | 'empty';
+}

@@ -1,0 +1,40 @@
+import { jsonSchemaOf } from './json-schema.js';
+import { innerSchemas, maxSchemaDepth, member, zodDefinition } from './inner-schemas.js';
+
+/** The schema of each argument, by name. A Map: an argument may be called `constructor`. */
+export type PromptFields = ReadonlyMap<string, unknown>;
+
+/**
+ * The arguments of a prompt's schema: an object schema of zod 3 or 4 or valibot, however wrapped, a record of schemas as
+ * SDK v1 takes it, anything with Standard JSON Schema, or JSON Schema. Undefined if it does not tell.
+ */
+export function promptFields(schema: unknown, depth = 0): PromptFields | undefined {
+  if (typeof schema !== 'object' && typeof schema !== 'function') return undefined;
+  if (schema === null || depth > maxSchemaDepth) return undefined;
+  const shape = objectShape(schema) ?? recordOfSchemas(schema);
+  if (shape !== undefined) return new Map(Object.entries(shape));
+  for (const inner of innerSchemas(schema)) {
+    const fields = promptFields(inner, depth + 1);
+    if (fields !== undefined) return fields;
+  }
+  const properties = member(jsonSchemaOf(schema), 'properties');
+  return typeof properties === 'object' && properties !== null
+    ? new Map(Object.entries(properties))
+    : undefined;
+}
+
+function objectShape(schema: unknown): object | undefined {
+  const zod = zodDefinition(schema);
+  let shape: unknown = zod === undefined ? member(schema, 'entries') : member(zod.def, 'shape');
+  if (typeof shape === 'function') shape = (shape as () => unknown)();
+  return typeof shape === 'object' && shape !== null ? shape : undefined;
+}
+
+function recordOfSchemas(schema: object): object | undefined {
+  if (zodDefinition(schema) !== undefined || '~standard' in schema) return undefined;
+  const fields = Object.values(schema);
+  const isRecord =
+    fields.length > 0 &&
+    fields.every((field) => zodDefinition(field) !== undefined || member(field, '~standard'));
+  return isRecord ? schema : undefined;
+}
