@@ -1,1 +1,4 @@
-export {};
+export type { CliIo } from './cli-io.js';
+export type { ExitCode } from './exit-code.js';
+export { exitCodes } from './exit-code.js';
+export { main } from './main.js';

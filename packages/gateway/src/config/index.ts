@@ -11,6 +11,7 @@ export type {
   ListenAddress,
   NamedUpstreamConfig,
   Position,
+  SensitiveConfig,
   SlotConfig,
   SlotOptions,
   UpstreamConfig,
@@ -22,7 +23,9 @@ export type { LoadConfigOptions } from './load-config.js';
 export { loadConfig } from './load-config.js';
 export type { ParseConfigOptions } from './parse-config.js';
 export { parseConfig } from './parse-config.js';
+export type { PreviewOptions, SlotPreview } from './preview-config.js';
+export { previewConfig } from './preview-config.js';
 export type { ToCompletionsOptions } from './to-completions.js';
 export { toCompletions } from './to-completions.js';
-export type { ConfigWatcher, WatchConfigOptions } from './watch-config.js';
+export type { WatchConfigOptions, WatchedConfig } from './watch-config.js';
 export { watchConfig } from './watch-config.js';

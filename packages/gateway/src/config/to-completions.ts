@@ -37,6 +37,6 @@ export function toCompletions(config: CompletionsConfig, options: ToCompletionsO
 function toCompleter(slot: SlotConfig, onError: ToCompletionsOptions['onSourceError']): Completer {
   if (slot.kind === 'values') return values(slot.values, slot.options);
   const source = fileSource({ ...slot.source, ...(onError && { onError }) });
-  // A file says the same to everyone: one index serves all.
-  return completer(source, { ...slot.options, cache: { shared: true } });
+  // A file says the same to everyone, so one index serves all; to try it again costs little.
+  return completer(source, { ...slot.options, cache: { shared: true }, breaker: false });
 }

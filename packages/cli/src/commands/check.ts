@@ -1,0 +1,64 @@
+import { relative, resolve } from 'node:path';
+import { ConfigError, loadConfig, previewConfig, type SlotPreview } from '@mcp-typeahead/gateway';
+import type { CliIo } from '../cli-io.js';
+import { exitCodes, type ExitCode } from '../exit-code.js';
+import { printable } from '../printable.js';
+
+export interface CheckOptions {
+  config: string;
+  value: string;
+}
+
+const shownValues = 5;
+
+/** Checks a configuration and prints what it would complete. */
+export async function check({ config: file, value }: CheckOptions, io: CliIo): Promise<ExitCode> {
+  const path = resolve(io.cwd, file);
+  const shownPath = relative(io.cwd, path).startsWith('..') ? path : relative(io.cwd, path);
+  try {
+    const config = await loadConfig(path, { env: io.env });
+    const previews = await previewConfig(config, { value });
+    io.stdout.write(`${shownPath} is valid and completes ${counted(previews.length, 'argument')}\n`);
+    let heading = '';
+    for (const preview of previews) {
+      const next = describeRef(preview);
+      if (next !== heading) io.stdout.write(`${next}\n`);
+      heading = next;
+      io.stdout.write(`  ${describeSlot(preview, { value, cwd: io.cwd })}\n`);
+    }
+    return exitCodes.ok;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    io.stderr.write(`${error.message.replaceAll(`${path}:`, `${shownPath}:`)}\n`);
+    io.stderr.write(`${counted(error.problems.length, 'problem')} in ${shownPath}\n`);
+    return exitCodes.failed;
+  }
+}
+
+function describeRef({ upstream, ref }: SlotPreview): string {
+  const name = ref.type === 'ref/prompt' ? `prompt ${ref.name}` : `template ${ref.uri}`;
+  return printable(upstream === undefined ? name : `${upstream}: ${name}`);
+}
+
+/** Like `severity: 4 values: P0, P1, P2, P3 (strict)`. */
+function describeSlot(preview: SlotPreview, { value, cwd }: { value: string; cwd: string }): string {
+  const { argument, slot, size, values, total } = preview;
+  const { strict, sensitive, separator, merge, needs = [] } = slot.options;
+  const source = slot.kind === 'file' ? ` from ${relative(cwd, slot.source.path)}` : '';
+  const matching = value === '' ? '' : `, ${total ?? values.length} matching`;
+  const shown = values.slice(0, shownValues).join(', ');
+  const list = shown === '' ? '' : `: ${shown}${values.length > shownValues ? ', …' : ''}`;
+  const notes = [
+    strict === true ? 'strict' : [],
+    sensitive === undefined || sensitive === false ? [] : 'sensitive',
+    separator === undefined ? [] : `separator ${JSON.stringify(separator)}`,
+    merge === true ? 'merged with those of the upstream' : [],
+    needs.length === 0 ? [] : `needs ${needs.join(', ')}`,
+  ].flat();
+  const suffix = notes.length === 0 ? '' : ` (${notes.join('; ')})`;
+  return printable(`${argument}: ${counted(size, 'value')}${source}${matching}${list}${suffix}`);
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

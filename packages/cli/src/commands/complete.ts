@@ -1,0 +1,122 @@
+import type { CompletionRef } from '@mcp-typeahead/protocol';
+import {
+  connectPeer,
+  openChild,
+  openUrl,
+  RpcError,
+  type ConnectError,
+  type Peer,
+  type Wire,
+} from '@mcp-typeahead/connect';
+import type { CliIo } from '../cli-io.js';
+import { exitCodes, type ExitCode } from '../exit-code.js';
+import { UsageError } from '../usage-error.js';
+import { printable } from '../printable.js';
+import { describeAnswer } from './describe-answer.js';
+
+export interface CompleteOptions {
+  prompt?: string;
+  template?: string;
+  argument: string;
+  value: string;
+  with?: Readonly<Record<string, string>>;
+  json?: boolean;
+  /** Milliseconds. */
+  timeout: number;
+  url?: string;
+  header?: Readonly<Record<string, string>>;
+  /** What stood after `--`. */
+  command?: readonly string[] | undefined;
+}
+
+/** Asks a server once, in the modern era if it speaks that, else in the legacy one. */
+export async function complete(options: CompleteOptions, io: CliIo): Promise<ExitCode> {
+  const ref = toRef(options);
+  const open = opener(options, io);
+  const wires: Wire[] = [];
+  const stopped = new AbortController();
+  const removeStop = io.onStop(() => {
+    stopped.abort();
+    for (const wire of wires) void wire.close();
+  });
+  const openWire = (): Wire => {
+    const wire = open();
+    wires.push(wire);
+    return wire;
+  };
+  try {
+    return await ask(openWire, { ref, options, io });
+  } catch (error) {
+    if (stopped.signal.aborted) return exitCodes.interrupted;
+    return explain(error, io);
+  } finally {
+    removeStop();
+    await Promise.all(wires.map((wire) => wire.close()));
+  }
+}
+
+interface Question {
+  ref: CompletionRef;
+  options: CompleteOptions;
+  io: CliIo;
+}
+
+async function ask(open: () => Wire, { ref, options, io }: Question): Promise<ExitCode> {
+  const { argument: name, value, with: filled, timeout: timeoutMs } = options;
+  const { caller, handshake }: Peer = await connectPeer(open, { timeoutMs });
+  const params = { ref, argument: { name, value }, ...(filled && { context: { arguments: filled } }) };
+  let result: unknown;
+  try {
+    result = await caller.request('completion/complete', params, { timeoutMs });
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    io.stderr.write(`The server answered with error ${error.code}: ${printable(error.message)}\n`);
+    if (!Object.hasOwn(handshake.capabilities, 'completions')) {
+      io.stderr.write('It does not declare the capability "completions".\n');
+    }
+    return exitCodes.failed;
+  }
+  if (options.json === true) {
+    io.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    return exitCodes.ok;
+  }
+  const answer = describeAnswer(result);
+  if (answer === undefined) {
+    io.stderr.write('The server answered, but not with a completion (--json shows with what).\n');
+    return exitCodes.failed;
+  }
+  io.stdout.write(answer.lines);
+  io.stderr.write(`${answer.summary}\n`);
+  return exitCodes.ok;
+}
+
+function toRef({ prompt, template }: CompleteOptions): CompletionRef {
+  if (prompt !== undefined && template === undefined) return { type: 'ref/prompt', name: prompt };
+  if (template !== undefined && prompt === undefined) return { type: 'ref/resource', uri: template };
+  throw new UsageError('expected either --prompt NAME or --template URI');
+}
+
+function opener({ command, url, header: headers }: CompleteOptions, io: CliIo): () => Wire {
+  if (command !== undefined && url !== undefined) {
+    throw new UsageError('expected either a command after "--" or --url, found both');
+  }
+  if (url !== undefined) return () => openUrl({ url, ...(headers && { headers }) });
+  if (headers !== undefined) throw new UsageError('--header goes with --url');
+  const [program, ...args] = command ?? [];
+  if (program === undefined || program === '') {
+    throw new UsageError('expected a server: a command after "--", or --url URL');
+  }
+  return () => openChild({ command: program, args, cwd: io.cwd });
+}
+
+function explain(error: unknown, io: CliIo): ExitCode {
+  // By name: there may be two copies of the package.
+  if (!(error instanceof Error) || error.name !== 'ConnectError') throw error;
+  const { message, stderrTail } = error as ConnectError;
+  io.stderr.write(`${printable(message)}\n`);
+  if (stderrTail !== undefined && stderrTail.trim() !== '') {
+    io.stderr.write('The last lines that the server wrote to stderr:\n');
+    for (const line of stderrTail.trim().split('\n')) io.stderr.write(`  ${printable(line)}\n`);
+  }
+  return exitCodes.unreachable;
+}

@@ -1,0 +1,126 @@
+import { Console } from 'node:console';
+import { resolve } from 'node:path';
+import {
+  ConfigError,
+  createGateway,
+  createLog,
+  watchConfig,
+  type Gateway,
+  type GatewayConfig,
+  type HttpOptions,
+  type Log,
+  type WatchedConfig,
+} from '@mcp-typeahead/gateway';
+import type { CliIo } from '../cli-io.js';
+import { exitCodes, type ExitCode } from '../exit-code.js';
+import { planServe, type ServeOptions } from './serve-plan.js';
+
+/** Serves until the client has gone (stdio), or until somebody wants the command to end. */
+export async function serve(options: ServeOptions, io: CliIo): Promise<ExitCode> {
+  const log = createLog({
+    write: (line) => io.stderr.write(`${line}\n`),
+    level: options.logLevel ?? 'info',
+  });
+  const stopped = new AbortController();
+  const removeStop = io.onStop(() => stopped.abort());
+  // A log that nobody reads any more is no reason to end a session.
+  const onStderrError = (): void => {};
+  io.stderr.on('error', onStderrError);
+  try {
+    return await run(options, { io, log, stopped: stopped.signal });
+  } finally {
+    removeStop();
+    io.stderr.off('error', onStderrError);
+  }
+}
+
+interface Surroundings {
+  io: CliIo;
+  log: Log;
+  stopped: AbortSignal;
+}
+
+async function run(options: ServeOptions, { io, log, stopped }: Surroundings): Promise<ExitCode> {
+  let gateway: Gateway | undefined;
+  let watched: WatchedConfig | undefined;
+  try {
+    if (options.config !== undefined) {
+      watched = await watchConfig(resolve(io.cwd, options.config), {
+        env: io.env,
+        onChange: (config) => reload(gateway, { from: watched?.config, to: config, log }),
+        onError: (error) => {
+          for (const line of error.message.split('\n')) log.error(line);
+          log.error('the configuration was not taken; the last good one stays in force');
+        },
+      });
+    }
+    const { upstreams, http } = planServe(options, watched?.config);
+    gateway = createGateway({ ...upstreams, ...(watched && { config: watched.config }), log });
+    await (http === undefined ? serveStdio(gateway, io, stopped) : serveHttp(gateway, { http, io, stopped }));
+    return exitCodes.ok;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    io.stderr.write(`${error.message}\n`);
+    return exitCodes.failed;
+  } finally {
+    watched?.close();
+    await gateway?.close();
+  }
+}
+
+async function serveStdio(gateway: Gateway, io: CliIo, stopped: AbortSignal): Promise<void> {
+  const restoreConsole = keepConsoleOff(io);
+  stopped.addEventListener('abort', () => void gateway.close(), { once: true });
+  try {
+    if (!stopped.aborted) await gateway.serveStdio({ input: io.stdin, output: io.stdout });
+  } finally {
+    restoreConsole();
+  }
+}
+
+interface HttpSurroundings {
+  http: HttpOptions;
+  io: CliIo;
+  stopped: AbortSignal;
+}
+
+async function serveHttp(gateway: Gateway, { http, io, stopped }: HttpSurroundings): Promise<void> {
+  const listener = await gateway.listenHttp(http).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`${http.host}:${http.port} is in use by another program`, { cause: error });
+  });
+  for (const url of listener.urls) io.stderr.write(`mcp-typeahead listens on ${url}\n`);
+  if (!stopped.aborted) {
+    await new Promise<void>((resolve) => stopped.addEventListener('abort', () => resolve(), { once: true }));
+  }
+  await listener.close();
+}
+
+/** stdout carries JSON-RPC only, whoever calls `console.log`. Returns the way back. */
+function keepConsoleOff(io: CliIo): () => void {
+  const usual = globalThis.console;
+  globalThis.console = new Console({ stdout: io.stderr, stderr: io.stderr });
+  return () => {
+    globalThis.console = usual;
+  };
+}
+
+interface Reload {
+  from: GatewayConfig | undefined;
+  to: GatewayConfig;
+  log: Log;
+}
+
+function reload(gateway: Gateway | undefined, { from, to, log }: Reload): void {
+  gateway?.reload(to);
+  log.info('the configuration has changed and is in force');
+  if (from !== undefined && fixedParts(from) !== fixedParts(to)) {
+    log.warn('changes of "upstream", "upstreams" and "http" take effect at the next start');
+  }
+}
+
+/** What is read once, at the start. */
+function fixedParts({ upstream, upstreams, http }: GatewayConfig): string {
+  const named = Array.from(upstreams, ([name, { completions: _, ...others }]) => [name, others]);
+  return JSON.stringify([upstream, named, http]);
+}
