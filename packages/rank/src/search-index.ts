@@ -1,14 +1,17 @@
+import type { Band } from './bands.js';
 import type { CandidateInput, Field } from './candidate.js';
 
-/** Options of {@link createIndex}. There are none yet. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
-export interface IndexOptions {}
+/** Options of `createIndex`. */
+export interface IndexOptions {
+  /** The last band that is still a match; `'inside'` turns fuzzy matching off, `'prefix'` leaves beginnings only. @default all bands */
+  loosest?: Band;
+}
 
 /** What to return of the matches. */
 export interface SearchOptions<C extends CandidateInput = CandidateInput> {
-  /** At most so many matches. Negative numbers and NaN count as 0. @default all */
+  /** At most so many matches. What is negative or no number counts as 0; fractions are cut off. @default all */
   limit?: number;
-  /** Skips so many of the best matches. @default 0 */
+  /** Skips so many of the best matches. What is negative or no number counts as 0; fractions are cut off. @default 0 */
   offset?: number;
   /** Candidates that it refuses are neither returned nor counted. */
   accept?: (candidate: C) => boolean;
@@ -18,14 +21,16 @@ export interface SearchOptions<C extends CandidateInput = CandidateInput> {
 export interface Match<C extends CandidateInput = CandidateInput> {
   /** The caller's own candidate, untouched. */
   candidate: C;
-  /** From 1 (exact value) down towards 0: the band, then the field. 0 for an empty query. */
+  /** From 1 (an exact value) down towards 0; says the step of the order, so it never rises along the matches. 0 for an empty query. */
   score: number;
-  /** What to highlight in `text`: sorted, disjoint `[start, end)` in UTF-16 units, never splitting a grapheme. */
+  /** What to highlight in `text`: sorted, disjoint `[start, end)` in UTF-16 units that never split a grapheme. */
   ranges: [start: number, end: number][];
   /** Which text of the candidate was matched. */
   field: Field;
-  /** That text itself; `ranges` are offsets into it. */
+  /** That text. Where `field` is `'value'` it is the value. */
   text: string;
+  /** How it was matched; undefined for an empty query. */
+  band: Band | undefined;
 }
 
 /** The matches asked for and how many there are in all. */
@@ -35,9 +40,10 @@ export interface SearchResult<C extends CandidateInput = CandidateInput> {
   total: number;
 }
 
-/** A searchable list of candidates. */
+/** A searchable list of candidates. It keeps nothing of the searches made. */
 export interface Index<C extends CandidateInput = CandidateInput> {
   /** Number of candidates. */
   readonly size: number;
+  /** Best matches first, see docs/reference/ranking.md. An empty query matches everything. Never throws, whatever the query is. */
   search(query: string, options?: SearchOptions<C>): SearchResult<C>;
 }

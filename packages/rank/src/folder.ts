@@ -1,0 +1,138 @@
+import { foldGrapheme } from './fold-grapheme.js';
+import { Graphemes } from './graphemes.js';
+
+/** A text as it is compared. */
+export interface Folded {
+  /** Without case, width and marks. Well-formed; what must not be split is one code point of it. */
+  readonly text: string;
+  /** As long as `text`, with case and marks where a grapheme keeps its length, else the filler. */
+  readonly shape: string;
+  /** True if offsets in `text` are offsets in the original, and none of them lies inside a grapheme. */
+  readonly isAligned: boolean;
+}
+
+/** Stands in a shape for what has no form of its own there. Queries have another one, so that two never compare equal. */
+export const FILLER = '\ufffe';
+const QUERY_FILLER = '\uffff';
+
+/** Supplementary private use planes: a grapheme that must match as a whole gets one of their 131,068 code points. */
+const FIRST_ATOM = 0xf0000;
+const LAST_ATOM = 0x10fffd;
+
+/** What a query's unknown atom becomes, and the atoms of texts once all are taken: noncharacters, never equal. */
+const UNKNOWN_ATOM = String.fromCodePoint(0x10ffff);
+const LATE_ATOM = String.fromCodePoint(0x10fffe);
+
+/** Distinct graphemes remembered per index: enough for the Han characters in use, and bounded whatever the texts are. */
+const MAX_REMEMBERED = 8192;
+
+/** CR LF is one grapheme, so CR is not plain either. */
+const NOT_PLAIN_ASCII = /[\r\u0080-\uffff]/;
+const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+
+/**
+ * Folds the texts of one index, and queries for it. Emoji of several code points and lone surrogates become atoms:
+ * one code point each, numbered by this folder, so that no part of one is ever found in another.
+ */
+export class Folder {
+  readonly #graphemes = new Graphemes();
+  readonly #atoms = new Map<string, string>();
+  readonly #remembered = new Map<string, string>();
+
+  /** Folds a text of the index. */
+  foldText(original: string): Folded {
+    return this.#fold(original, true);
+  }
+
+  /** Folds a query: atoms that no text of the index has match nothing. */
+  foldQuery(original: string): Folded {
+    return this.#fold(original, false);
+  }
+
+  /**
+   * For each UTF-16 unit of the folded form of a text of this index: where the grapheme that it comes from starts and
+   * ends in the original.
+   */
+  origins(original: string): { starts: number[]; ends: number[] } {
+    const starts: number[] = [];
+    const ends: number[] = [];
+    let offset = 0;
+    for (const { grapheme, folded } of this.#pieces(original, false)) {
+      const end = offset + grapheme.length;
+      for (let i = 0; i < folded.length; i++) {
+        starts.push(offset);
+        ends.push(end);
+      }
+      offset = end;
+    }
+    return { starts, ends };
+  }
+
+  #fold(original: string, isOfIndex: boolean): Folded {
+    if (!NOT_PLAIN_ASCII.test(original))
+      return { text: original.toLowerCase(), shape: original, isAligned: true };
+    let text = '';
+    let shape = '';
+    let isAligned = true;
+    for (const { grapheme, folded } of this.#pieces(original, isOfIndex)) {
+      text += folded;
+      const composed = grapheme.length === 1 ? grapheme : grapheme.normalize('NFC');
+      if (composed.length === folded.length)
+        shape += composed.length === 1 ? composed : shapeOf(composed, folded);
+      else shape += (isOfIndex ? FILLER : QUERY_FILLER).repeat(folded.length);
+      isAligned &&= grapheme.length === folded.length && (grapheme.length === 1 || isOneCodePoint(grapheme));
+    }
+    return { text, shape, isAligned };
+  }
+
+  #pieces(original: string, isOfIndex: boolean): { grapheme: string; folded: string }[] {
+    const pieces: { grapheme: string; folded: string }[] = [];
+    let isEmpty = true;
+    for (const grapheme of this.#graphemes.of(original)) {
+      const folded = this.#foldOne(grapheme, isOfIndex);
+      isEmpty &&= folded === '';
+      pieces.push({ grapheme, folded });
+    }
+    // A text of marks alone stands for itself: as nothing it would be found by everything.
+    return isEmpty
+      ? pieces.map(({ grapheme }) => ({ grapheme, folded: this.#atom(grapheme, isOfIndex) }))
+      : pieces;
+  }
+
+  #foldOne(grapheme: string, isOfIndex: boolean): string {
+    const remembered = this.#remembered.get(grapheme);
+    if (remembered !== undefined) return remembered;
+    const plain = foldGrapheme(grapheme);
+    const folded = isAtom(plain) ? this.#atom(plain, isOfIndex) : plain;
+    if (isOfIndex && this.#remembered.size < MAX_REMEMBERED) this.#remembered.set(grapheme, folded);
+    return folded;
+  }
+
+  #atom(plain: string, isOfIndex: boolean): string {
+    const known = this.#atoms.get(plain);
+    if (known !== undefined) return known;
+    if (!isOfIndex) return UNKNOWN_ATOM;
+    const next = FIRST_ATOM + this.#atoms.size;
+    if (next > LAST_ATOM) return LATE_ATOM;
+    const atom = String.fromCodePoint(next);
+    this.#atoms.set(plain, atom);
+    return atom;
+  }
+}
+
+/** Case and marks survive in a shape only where its code points lie as those of the folded text do. */
+function shapeOf(composed: string, folded: string): string {
+  return Array.from(composed).length === Array.from(folded).length ? composed : folded;
+}
+
+function isOneCodePoint(text: string): boolean {
+  return text.length === 2 && (text.codePointAt(0) ?? 0) > 0xffff;
+}
+
+/** Whether a folded grapheme must match as a whole: emoji sequences, flags, lone surrogates, and private use characters that would pass for atoms. */
+function isAtom(folded: string): boolean {
+  const first = folded.codePointAt(0) ?? 0;
+  if (folded.length === 1) return first >= 0xd800 && first <= 0xdfff;
+  if (isOneCodePoint(folded)) return first >= FIRST_ATOM;
+  return PICTOGRAPH.test(folded);
+}

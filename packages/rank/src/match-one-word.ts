@@ -1,0 +1,96 @@
+import { TIER } from './bands.js';
+import { findAtWordStart, findInside, firstAtLeast } from './find-contiguous.js';
+import { findSubsequence } from './find-subsequence.js';
+import type { Placement } from './placement.js';
+import { outsideBase } from './placement.js';
+import type { Word } from './query.js';
+import { isSameShape } from './same-shape.js';
+import type { Text } from './text.js';
+import { countWordParts } from './word-parts.js';
+
+/** Looks for a word as one run of characters at the start of the text, of its last segment, or of a word, before `to`. */
+export function matchAtStart(word: Word, text: Text, to: number, placement: Placement): boolean {
+  const { folded, base } = text;
+  if (folded === word.text) return placeRun(TIER.folded, 0, word, text, placement);
+  if (base > 0 && folded.startsWith(word.text, base))
+    return placeRun(TIER.prefix, base, word, text, placement);
+  if (folded.startsWith(word.text)) return placeRun(TIER.prefix, 0, word, text, placement);
+  let start = findAtWordStart(word, text, base, to);
+  if (start < 0 && base > 0) start = findAtWordStart(word, text, 0, to);
+  return start >= 0 && placeRun(TIER.wordStart, start, word, text, placement);
+}
+
+/** Looks for a word as one run of characters anywhere before `to`. */
+export function matchInside(word: Word, text: Text, to: number, placement: Placement): boolean {
+  let start = findInside(word, text, text.base, to);
+  if (start < 0 && text.base > 0) start = findInside(word, text, 0, to);
+  return start >= 0 && placeRun(TIER.inside, start, word, text, placement);
+}
+
+/** Looks for the initials of consecutive words. */
+export function matchInitials(word: Word, text: Text, placement: Placement): boolean {
+  const { initials, starts, base, extension } = text;
+  const { length } = word.text;
+  // A single character that begins a word was found as the start of a word.
+  if (length < 2 || length > initials.length) return false;
+  let k = base === 0 ? -1 : initials.indexOf(word.text, firstAtLeast(starts, base));
+  if (k < 0 || (starts[k] as number) >= extension) k = initials.indexOf(word.text);
+  if (k < 0 || (starts[k] as number) >= extension) return false;
+  for (let i = k; i < k + length; i++) placement.spans.push(starts[i] as number, (starts[i] as number) + 1);
+  placement.tier = TIER.initials;
+  placement.looseness = 0;
+  placement.isSameCase = isSameShape(word, text, placement.spans, 0);
+  placeAt(starts[k] as number, (starts[k + length - 1] as number) + 1, base, placement);
+  return true;
+}
+
+/** Looks for beginnings of words that spell the word, consecutive or not. Leaves finding the spans to those who need them. */
+export function matchWordParts(word: Word, text: Text, placement: Placement): boolean {
+  let parts = countWordParts(word, text, text.base, placement.partsRow);
+  const isInBase = parts > 0;
+  if (!isInBase && text.base > 0) parts = countWordParts(word, text, 0, placement.partsRow);
+  if (parts === 0) return false;
+  placement.tier = TIER.wordParts;
+  placement.outside = isInBase ? 0 : 2;
+  placement.looseness = parts - 1;
+  placement.isSameCase = true;
+  placement.position = 0;
+  return true;
+}
+
+/**
+ * Looks for the characters in order. The last segment is tried first; there the file extension alone is not enough,
+ * and what lies wholly in it elsewhere too is the loosest match of all.
+ */
+export function matchSubsequence(word: Word, text: Text, placement: Placement): boolean {
+  const { folded, base, extension } = text;
+  const { spans } = placement;
+  let isFound =
+    base > 0 && findSubsequence(word.points, folded, base, spans) && (spans[0] as number) < extension;
+  if (!isFound) {
+    spans.length = 0;
+    isFound = findSubsequence(word.points, folded, 0, spans);
+  }
+  if (!isFound) return false;
+  const start = spans[0] as number;
+  const end = spans[spans.length - 1] as number;
+  placement.tier = start >= extension ? TIER.extension : TIER.subsequence;
+  placement.looseness = end - start - word.text.length;
+  placement.isSameCase = isSameShape(word, text, spans, 0);
+  placeAt(start, end, base, placement);
+  return true;
+}
+
+function placeRun(tier: number, start: number, word: Word, text: Text, placement: Placement): true {
+  placement.spans.push(start, start + word.text.length);
+  placement.tier = tier;
+  placement.looseness = 0;
+  placement.isSameCase = isSameShape(word, text, placement.spans, 0);
+  placeAt(start, start + word.text.length, text.base, placement);
+  return true;
+}
+
+function placeAt(start: number, end: number, base: number, placement: Placement): void {
+  placement.outside = outsideBase(start, end, base);
+  placement.position = start >= base ? start - base : start;
+}

@@ -1,0 +1,48 @@
+import type { Field } from './candidate.js';
+import { charMask } from './char-mask.js';
+import type { Folder } from './folder.js';
+import { pathParts } from './path-parts.js';
+import { wordStarts } from './word-starts.js';
+
+/** One text of a candidate, prepared once so that a search only compares. Offsets are into `folded`. */
+export interface Text {
+  readonly field: Field;
+  readonly original: string;
+  readonly folded: string;
+  /** See `Folded.shape`. */
+  readonly shape: string;
+  readonly isAligned: boolean;
+  /** Where words start, ascending. */
+  readonly starts: readonly number[];
+  /** The first UTF-16 unit of each word, so `initials[k]` stands at `starts[k]`. */
+  readonly initials: string;
+  /** Start of the last path segment; 0 where there is only one. */
+  readonly base: number;
+  /** Start of a path's file extension; the length of the text where there is none. */
+  readonly extension: number;
+}
+
+/** Prepares a text. */
+export function prepareText(original: string, field: Field, folder: Folder): Text {
+  const form = folder.foldText(original);
+  const starts = wordStarts(form);
+  let initials = '';
+  for (const start of starts) initials += form.text.charAt(start);
+  const { base, extension } = pathParts(form.text);
+  return {
+    field,
+    original,
+    folded: form.text,
+    shape: form.shape,
+    isAligned: form.isAligned,
+    starts,
+    initials,
+    base,
+    extension,
+  };
+}
+
+/** The characters of a text, for the filter before matching. */
+export function maskOf(text: Text): number {
+  return charMask(text.folded);
+}
