@@ -10,6 +10,8 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
+  /** A line that an upstream wrote to its own stderr, as it stands. */
+  relay(line: string): void;
 }
 
 export interface LogOptions {
@@ -29,11 +31,17 @@ export function createLog(options: LogOptions): Log {
     (message: string, fields: LogFields = {}): void => {
       if (ranks[level] >= least) options.write(toLine(level, message, fields));
     };
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  return {
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    relay: options.write,
+  };
 }
 
 /** A log that goes nowhere. */
-export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {}, relay() {} };
 
 function toLine(level: LogLevel, message: string, fields: LogFields): string {
   let line = `mcp-typeahead ${level} ${printable(message)}`;

@@ -1,4 +1,5 @@
 import type { CompletionRef, Era } from '@mcp-typeahead/protocol';
+import type { Dialect } from '../dialect.js';
 
 /** What the upstream said of itself in its result of `initialize` or `server/discover`. */
 export interface Introduction {
@@ -8,27 +9,35 @@ export interface Introduction {
   serverInfo: unknown;
 }
 
-/** Whether the upstream lists what a reference names. `unclear` while its lists cannot be read. */
+/** Whether the upstream lists what a reference names. */
 export type Standing =
+  /** `ref` is the template where the reference was a URI made from it. */
   | { is: 'listed'; ref: CompletionRef }
   /** A URI of `resources/list`: it has no variables, so there is nothing to complete. */
   | { is: 'plain-resource' }
   | { is: 'absent' }
+  /** The lists cannot be read. */
   | { is: 'unclear' };
 
 /** Kinds of lists, as `notifications/<kind>/list_changed` names them. */
 export type ListKind = 'prompts' | 'resources';
+
+/**
+ * Makes a request to the upstream on the gateway's own behalf and in the dialect of the conversation.
+ * Rejects with an `AskError`.
+ */
+export type Ask = (method: string, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /** What the gateway knows of an upstream as one client (legacy era) or one principal (modern era) sees it. */
 export interface Peer {
   /** Undefined until a handshake was seen. */
   readonly introduction: Introduction | undefined;
   /** Takes the result of `initialize` or `server/discover`; anything else is ignored. */
-  learn(result: unknown, era: Era): void;
-  /** Asks for the introduction if none was seen (modern era). Undefined if the upstream does not answer. */
-  introduce(protocolVersion: string): Promise<Introduction | undefined>;
-  /** Looks a reference up in the upstream's lists, which are read on first use and kept until they change. */
-  standing(ref: CompletionRef): Promise<Standing>;
+  learn(result: unknown, dialect: Dialect): void;
+  /** Asks for the introduction where none is known (modern era). Undefined if the upstream gives none. */
+  introduce(ask: Ask, dialect: Dialect): Promise<Introduction | undefined>;
+  /** Looks a reference up in the upstream's lists, which are read on first use. */
+  standing(ref: CompletionRef, ask: Ask): Promise<Standing>;
   /** The upstream's list of this kind changed. */
   forget(kind: ListKind): void;
   /** The upstream restarted: nothing known of it holds any more. */

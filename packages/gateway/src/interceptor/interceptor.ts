@@ -33,6 +33,9 @@ export interface InterceptorOptions {
   log: Log;
   /** Takes what the client shall get. `inReplyTo` names the client's request that a URL upstream answered with it. */
   toClient: (message: JsonRpcMessage, context: { inReplyTo?: RequestId }) => void;
-  /** What is known of the upstream. Shared by the exchanges of one principal in the modern era. @default a new one */
-  peer?: Peer;
+  /**
+   * What is known of the upstream as this client sees it. In the modern era, one principal's exchanges share it.
+   * @default one of the conversation's own
+   */
+  peerFor?: (context: ClientContext) => Peer;
 }

@@ -39,11 +39,13 @@ export interface Upstream {
   /** Legacy era, and stdio in any era: a child or a session that belongs to one client. */
   openSession(): SessionWire;
   /**
-   * Modern era over HTTP: the wire of one exchange. For a child it is a view of a process shared by this
-   * principal's exchanges; closing it cancels what it still waits for, never the process.
+   * Modern era over HTTP: the wire of one exchange, a view of a connection that this principal's exchanges share.
+   * Closing it cancels what it still waits for and leaves the connection. Every request is answered.
    * @param principalId @default 'local'
    */
   openExchange(principalId?: string): Wire;
+  /** Counts the ends of the shared connection: what was learnt before one need not hold after it. */
+  generation(principalId?: string): number;
   /**
    * Whether the server speaks the modern era. For a child it is asked once with `server/discover` and
    * remembered while the process lives; a URL answers for itself, with its own status, so it is always true.

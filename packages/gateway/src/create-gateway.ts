@@ -1,0 +1,129 @@
+import type { CompletionsConfig, GatewayConfig } from './config/gateway-config.js';
+import { toCompletions } from './config/to-completions.js';
+import { createRoute } from './create-route.js';
+import { createEngine, type Engine } from './engine/engine.js';
+import type { HttpListener } from './fronts/http/index.js';
+import { serveStdio, type StdioConversation } from './fronts/stdio.js';
+import { GatewayError } from './gateway-error.js';
+import type { Gateway, GatewayOptions } from './gateway.js';
+import { silentLog, type Log } from './log.js';
+import type { Route } from './route.js';
+import { createUpstream } from './upstream/create-upstream.js';
+import type { Upstream, UpstreamOptions } from './upstream/upstream.js';
+
+/** One upstream and what answers at it. */
+interface Served {
+  route: Route;
+  upstream: Upstream;
+  engine: Engine;
+}
+
+/**
+ * Puts completions in front of servers. Nothing is started before a client comes.
+ * @throws GatewayError `no-upstream`, `invalid-url`
+ */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { log = silentLog, settings = {} } = options;
+  const served = namedUpstreams(options).map(([name, upstreamOptions]) =>
+    serve(name, upstreamOptions, options.config, { log, settings }),
+  );
+  const routes = served.map(({ route }) => route);
+  const conversations = new Set<StdioConversation>();
+  const listeners = new Set<HttpListener>();
+  let closing: Promise<void> | undefined;
+
+  const close = async (): Promise<void> => {
+    const clients = [...conversations, ...listeners];
+    await Promise.all(clients.map((client) => client.close()));
+    await Promise.all(served.map(({ upstream }) => upstream.close()));
+  };
+
+  return {
+    async serveStdio(streams) {
+      refuseIfClosed(closing);
+      const [only] = routes;
+      if (only === undefined || routes.length > 1) {
+        throw new GatewayError('no-upstream', 'Over stdio one upstream can be served; use HTTP for several');
+      }
+      const conversation = serveStdio(only, streams, { log });
+      conversations.add(conversation);
+      try {
+        await conversation.finished;
+      } finally {
+        conversations.delete(conversation);
+      }
+    },
+    async listenHttp(httpOptions) {
+      refuseIfClosed(closing);
+      // A stdio gateway does without the HTTP server and its memory.
+      const { listenHttp } = await import('./fronts/http/index.js');
+      const listener = await listenHttp(routes, httpOptions, { log });
+      listeners.add(listener);
+      return listener;
+    },
+    reload(config) {
+      for (const { route, engine } of served) engine.replace(completionsOf(route.name, config, log));
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+/** `[undefined, …]` for the only upstream. */
+function namedUpstreams({
+  upstream,
+  upstreams,
+  config,
+}: GatewayOptions): [string | undefined, UpstreamOptions][] {
+  if (upstream !== undefined && upstreams !== undefined) {
+    throw new GatewayError('no-upstream', 'Give either one upstream or several, not both');
+  }
+  const only = upstream ?? (upstreams === undefined ? config?.upstream : undefined);
+  if (only !== undefined) return [[undefined, only]];
+  const several = upstreams === undefined ? [...(config?.upstreams ?? [])] : Object.entries(upstreams);
+  if (several.length === 0) {
+    throw new GatewayError('no-upstream', 'Name a server to stand in front of: a command or a URL');
+  }
+  return several;
+}
+
+function serve(
+  name: string | undefined,
+  upstreamOptions: UpstreamOptions,
+  config: GatewayConfig | undefined,
+  { log, settings }: { log: Log; settings: NonNullable<GatewayOptions['settings']> },
+): Served {
+  const { backoff, idleMs, ...engineSettings } = settings;
+  const upstream = createUpstream(upstreamOptions, {
+    log,
+    ...(backoff === undefined ? {} : { backoff }),
+    ...(idleMs === undefined ? {} : { idleMs }),
+  });
+  const engine = createEngine(completionsOf(name, config, log), engineSettings);
+  return { upstream, engine, route: createRoute({ name, upstream, engine, log }) };
+}
+
+function completionsOf(
+  name: string | undefined,
+  config: GatewayConfig | undefined,
+  log: Log,
+): Engine['completions'] {
+  const completions: CompletionsConfig | undefined =
+    name === undefined ? config?.completions : config?.upstreams.get(name)?.completions;
+  if (completions === undefined) return undefined;
+  return toCompletions(completions, {
+    onError: (error, { ref, argument }) => {
+      const of = ref?.type === 'ref/prompt' ? ref.name : ref?.uri;
+      log.error('a completer failed', { of, argument, error: String(error) });
+    },
+    onSourceError: (error) => {
+      log.warn('a file changed and cannot be used; its last good values stay', { error: error.message });
+    },
+  });
+}
+
+function refuseIfClosed(closing: Promise<void> | undefined): void {
+  if (closing !== undefined) throw new GatewayError('closed', 'The gateway has been closed');
+}

@@ -1,0 +1,49 @@
+import { createPeer } from './engine/create-peer.js';
+import type { Engine } from './engine/engine.js';
+import type { Peer } from './engine/peer.js';
+import { createInterceptor } from './interceptor/create-interceptor.js';
+import type { ClientContext } from './interceptor/interceptor.js';
+import type { Log } from './log.js';
+import type { Route } from './route.js';
+import type { Upstream } from './upstream/upstream.js';
+
+export interface CreateRouteOptions {
+  name?: string | undefined;
+  upstream: Upstream;
+  engine: Engine;
+  log: Log;
+}
+
+/** Principals whose view of the upstream is remembered. */
+const maxPeers = 1_000;
+
+export function createRoute(options: CreateRouteOptions): Route {
+  const { name, upstream, engine, log } = options;
+  const peers = new Map<string, Peer>();
+
+  /** Forwarded headers carry credentials: another set of them may see other lists. */
+  const sharedPeer = (principalId: string, { headers }: ClientContext): Peer => {
+    const generation = upstream.generation(principalId);
+    const key = JSON.stringify([principalId, generation, headers ?? {}]);
+    const peer = peers.get(key) ?? createPeer();
+    peers.delete(key);
+    peers.set(key, peer);
+    const [oldest] = peers.keys();
+    if (peers.size > maxPeers && oldest !== undefined) peers.delete(oldest);
+    return peer;
+  };
+
+  return {
+    name,
+    upstream,
+    openSession: (toClient) => createInterceptor({ wire: upstream.openSession(), engine, log, toClient }),
+    openExchange: (toClient, principalId = 'local') =>
+      createInterceptor({
+        wire: upstream.openExchange(principalId),
+        engine,
+        log,
+        toClient,
+        peerFor: (context) => sharedPeer(principalId, context),
+      }),
+  };
+}

@@ -1,0 +1,135 @@
+import {
+  parseUriTemplate,
+  sameTemplate,
+  type CompletionRef,
+  type UriTemplate,
+} from '@mcp-typeahead/protocol';
+import { AskError } from './ask-error.js';
+import type { Ask, ListKind, Standing } from './peer.js';
+import { readList, type ReadListOptions, type UpstreamList } from './read-list.js';
+import { createSharedValue, type SharedValue } from './shared-value.js';
+
+/** The upstream's own lists, as far as references are looked up in them. */
+export interface Catalog {
+  standing(ref: CompletionRef, ask: Ask): Promise<Standing>;
+  forget(kind: ListKind): void;
+}
+
+interface Listed {
+  names: ReadonlySet<string>;
+  templates: readonly { template: string; parsed: UriTemplate | undefined }[];
+  isWhole: boolean;
+}
+
+/** A list without `ttlMs` is kept so long; `list_changed` and misses renew it earlier. */
+const defaultTtlMs = 60_000;
+const maxTtlMs = 10 * 60_000;
+/** Also where the upstream says 0: one completion a keystroke must not become two requests a keystroke. */
+const minTtlMs = 1_000;
+/** A list that cannot be read is asked for again after this: not at every keystroke. */
+const failureTtlMs = 1_000;
+/** What a list does not have is looked for in one no older than this: upstreams need not announce additions. */
+const missAgeMs = 1_000;
+
+const promptList: ReadListOptions = { method: 'prompts/list', key: 'prompts', member: 'name' };
+const resourceList: ReadListOptions = { method: 'resources/list', key: 'resources', member: 'uri' };
+const templateList: ReadListOptions = {
+  method: 'resources/templates/list',
+  key: 'resourceTemplates',
+  member: 'uriTemplate',
+};
+
+export function createCatalog(now: () => number = Date.now): Catalog {
+  const prompts = createSharedValue<Listed | undefined>(now);
+  const templates = createSharedValue<Listed | undefined>(now);
+  const resources = createSharedValue<Listed | undefined>(now);
+
+  const promptStanding = async (name: string, ask: Ask, maxAgeMs?: number): Promise<Standing> => {
+    const list = await read(prompts, promptList, ask, maxAgeMs);
+    if (list?.names.has(name) === true) return { is: 'listed', ref: { type: 'ref/prompt', name } };
+    return missing(list);
+  };
+
+  const resourceStanding = async (uri: string, ask: Ask, maxAgeMs?: number): Promise<Standing> => {
+    const listed = await read(templates, templateList, ask, maxAgeMs);
+    const template = listed === undefined ? undefined : findTemplate(listed, uri);
+    if (template !== undefined) return { is: 'listed', ref: { type: 'ref/resource', uri: template } };
+    const plain = await read(resources, resourceList, ask, maxAgeMs);
+    if (plain?.names.has(uri) === true) return { is: 'plain-resource' };
+    const fromTemplates = missing(listed);
+    return fromTemplates.is === 'absent' ? missing(plain) : fromTemplates;
+  };
+
+  const standingOf = (ref: CompletionRef, ask: Ask, maxAgeMs?: number): Promise<Standing> =>
+    ref.type === 'ref/prompt'
+      ? promptStanding(ref.name, ask, maxAgeMs)
+      : resourceStanding(ref.uri, ask, maxAgeMs);
+
+  return {
+    async standing(ref, ask) {
+      const standing = await standingOf(ref, ask);
+      return standing.is === 'absent' ? standingOf(ref, ask, missAgeMs) : standing;
+    },
+    forget(kind) {
+      if (kind === 'prompts') {
+        prompts.drop();
+        return;
+      }
+      templates.drop();
+      resources.drop();
+    },
+  };
+}
+
+/** Undefined where the upstream does not give the list. */
+function read(
+  shared: SharedValue<Listed | undefined>,
+  options: ReadListOptions,
+  ask: Ask,
+  maxAgeMs?: number,
+): Promise<Listed | undefined> {
+  return shared.get(async () => {
+    try {
+      const list = await readList(ask, options);
+      return { value: toListed(list, options), ttlMs: keepFor(list) };
+    } catch (error) {
+      // Who asked has gone: that says nothing about the list.
+      if (error instanceof AskError && error.code === 'interrupted') throw error;
+      return { value: undefined, ttlMs: failureTtlMs };
+    }
+  }, maxAgeMs);
+}
+
+function keepFor({ ttlMs = defaultTtlMs }: UpstreamList): number {
+  return Math.min(Math.max(ttlMs, minTtlMs), maxTtlMs);
+}
+
+function toListed({ entries, isWhole }: UpstreamList, { member }: ReadListOptions): Listed {
+  const names = new Set(entries);
+  const templates =
+    member === 'uriTemplate' ? entries.map((template) => ({ template, parsed: parse(template) })) : [];
+  return { names, templates, isWhole };
+}
+
+/** A template that we cannot read can still be named. */
+function parse(template: string): UriTemplate | undefined {
+  try {
+    return parseUriTemplate(template);
+  } catch {
+    return undefined;
+  }
+}
+
+function findTemplate({ names, templates }: Listed, uri: string): string | undefined {
+  if (names.has(uri)) return uri;
+  const found =
+    templates.find(({ template }) => sameTemplate(template, uri)) ??
+    templates.find(
+      ({ parsed }) => parsed !== undefined && parsed.variables.length > 0 && parsed.match(uri) !== undefined,
+    );
+  return found?.template;
+}
+
+function missing(list: Listed | undefined): Standing {
+  return list?.isWhole === true ? { is: 'absent' } : { is: 'unclear' };
+}

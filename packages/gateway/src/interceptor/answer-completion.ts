@@ -1,0 +1,188 @@
+import {
+  errorCodes,
+  invalidParams,
+  isErrorResponse,
+  metaKeys,
+  methodNotFound,
+  parseCompleteParams,
+  WireError,
+  type CompleteParams,
+  type CompletionRef,
+  type JsonRpcErrorObject,
+  type JsonRpcResponse,
+} from '@mcp-typeahead/protocol';
+import type { Completer, Completions, Principal } from '@mcp-typeahead/server';
+import type { Dialect } from '../dialect.js';
+import type { Engine } from '../engine/engine.js';
+import type { Ask, Introduction, Peer, Standing } from '../engine/peer.js';
+import { asObject, metaOf, withMeta } from '../json-object.js';
+import type { Log } from '../log.js';
+import { canBeCompleted, completesItself } from './handshake-result.js';
+import { repairCompletion } from './repair-completion.js';
+
+export interface CompletionCall {
+  params: unknown;
+  dialect: Dialect;
+  principal: Principal | undefined;
+  signal: AbortSignal;
+  engine: Engine;
+  peer: Peer;
+  log: Log;
+  ask: Ask;
+  /** Asks the upstream the client's own question. Undefined if it does not answer in time. */
+  forward: (deadlineMs: number) => Promise<JsonRpcResponse | undefined>;
+}
+
+export type CompletionAnswer =
+  | { is: 'result'; result: unknown }
+  /** An error of the upstream, relayed as it came. */
+  | { is: 'error'; error: JsonRpcErrorObject }
+  /** Nothing is known of the upstream yet: the request is the upstream's alone. */
+  | { is: 'pass' };
+
+/**
+ * Answers one `completion/complete`. A configured completer answers alone unless it says `merge: true`; else
+ * the upstream does, if it completes, and ours stands in where it is empty, fails or times out.
+ *
+ * @throws WireError
+ */
+export async function answerCompletion(call: CompletionCall): Promise<CompletionAnswer> {
+  const { peer, dialect, ask } = call;
+  const introduction =
+    peer.introduction ?? (dialect.era === 'modern' ? await peer.introduce(ask, dialect) : undefined);
+  if (introduction === undefined) return { is: 'pass' };
+  const { capabilities } = introduction;
+  const upstreamCompletes = completesItself(capabilities);
+  if (!upstreamCompletes && !canBeCompleted(capabilities)) throw methodNotFound();
+
+  const params = parseCompleteParams(call.params);
+  const own = await findOwn(call, params);
+  if (own === undefined) {
+    return upstreamCompletes ? relay(call, introduction) : emptyIfListed(call, introduction, params.ref);
+  }
+  if (own.completer.options.merge && upstreamCompletes) {
+    const answer = await call.forward(call.engine.settings.mergeDeadlineMs);
+    const usable =
+      answer === undefined || isErrorResponse(answer) ? undefined : repairCompletion(answer.result);
+    if (usable !== undefined && !usable.isEmpty) return { is: 'result', result: usable.result };
+    call.signal.throwIfAborted();
+  }
+  return { is: 'result', result: await answerOwn(call, introduction, own) };
+}
+
+interface Own {
+  completions: Completions;
+  completer: Completer;
+  ref: CompletionRef;
+}
+
+/**
+ * Our completer for the request, if the upstream still has what it is for.
+ * @throws WireError -32602 where the upstream no longer lists a configured reference
+ */
+async function findOwn(call: CompletionCall, { ref, argument }: CompleteParams): Promise<Own | undefined> {
+  const { completions } = call.engine;
+  if (completions === undefined || completions.size === 0) return undefined;
+  const direct = completions.find(ref, argument.name);
+  if (direct !== undefined) {
+    const standing = await standingInTime(call, ref);
+    if (standing.is === 'absent') throw unknownRef(ref);
+    if (standing.is === 'plain-resource') return undefined;
+    return { completions, completer: direct, ref };
+  }
+  if (ref.type === 'ref/prompt') return undefined;
+  const standing = await standingInTime(call, ref);
+  if (standing.is !== 'listed') return undefined;
+  // A URI is completed as the template that it was made from.
+  const completer = completions.find(standing.ref, argument.name);
+  return completer === undefined ? undefined : { completions, completer, ref: standing.ref };
+}
+
+/** Our values do not wait long for the upstream's lists: they are ready without them. */
+async function standingInTime(call: CompletionCall, ref: CompletionRef): Promise<Standing> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Standing>((resolve) => {
+    timer = setTimeout(() => resolve({ is: 'unclear' }), call.engine.settings.catalogWaitMs);
+  });
+  try {
+    return await Promise.race([standingOf(call, ref), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function standingOf({ peer, ask }: CompletionCall, ref: CompletionRef): Promise<Standing> {
+  try {
+    return await peer.standing(ref, ask);
+  } catch {
+    return { is: 'unclear' };
+  }
+}
+
+async function answerOwn(call: CompletionCall, introduction: Introduction, own: Own): Promise<unknown> {
+  const { params, dialect, principal, signal } = call;
+  const result = await own.completions.complete({
+    params: { ...asObject(params), ref: own.ref },
+    era: dialect.era,
+    signal,
+    ...(principal === undefined ? {} : { principal }),
+  });
+  return sign(result, dialect, introduction);
+}
+
+/** The upstream's answer as it came, repaired only where a client could not read it. */
+async function relay(call: CompletionCall, introduction: Introduction): Promise<CompletionAnswer> {
+  const { relayDeadlineMs } = call.engine.settings;
+  const answer = await call.forward(relayDeadlineMs);
+  call.signal.throwIfAborted();
+  if (answer === undefined) {
+    throw new WireError(errorCodes.internalError, `Upstream did not answer within ${relayDeadlineMs} ms`);
+  }
+  if (isErrorResponse(answer)) return { is: 'error', error: answer.error };
+  const repaired = repairCompletion(answer.result);
+  if (repaired === undefined) {
+    call.log.warn('upstream answered a completion without values');
+    return { is: 'result', result: empty(call.dialect, introduction) };
+  }
+  if (repaired.faults.length > 0) {
+    call.log.warn('upstream answered a completion against the specification', {
+      faults: repaired.faults.join(', '),
+    });
+  }
+  return { is: 'result', result: repaired.result };
+}
+
+async function emptyIfListed(
+  call: CompletionCall,
+  introduction: Introduction,
+  ref: CompletionRef,
+): Promise<CompletionAnswer> {
+  const standing = await standingOf(call, ref);
+  if (standing.is === 'absent') throw unknownRef(ref);
+  return { is: 'result', result: empty(call.dialect, introduction) };
+}
+
+function empty(dialect: Dialect, introduction: Introduction): unknown {
+  const completion = { values: [], hasMore: false };
+  return sign(
+    dialect.era === 'modern' ? { resultType: 'complete', completion } : { completion },
+    dialect,
+    introduction,
+  );
+}
+
+/** In the modern era every result names its server; to the client, ours come from the upstream. */
+function sign(result: unknown, { era }: Dialect, { serverInfo }: Introduction): unknown {
+  if (era === 'legacy' || serverInfo === undefined) return result;
+  if (metaOf(result)?.[metaKeys.serverInfo] !== undefined) return result;
+  return withMeta(result, metaKeys.serverInfo, serverInfo);
+}
+
+/** In the words of a server on `@mcp-typeahead/server`. */
+function unknownRef(ref: CompletionRef): WireError {
+  return invalidParams(
+    ref.type === 'ref/prompt'
+      ? 'Unknown prompt: params.ref.name is not in prompts/list'
+      : 'Unknown resource template: params.ref.uri is not in resources/templates/list',
+  );
+}

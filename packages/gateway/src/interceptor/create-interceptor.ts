@@ -1,0 +1,195 @@
+import type { MessageContext } from '@mcp-typeahead/connect';
+import {
+  isNotification,
+  isRequest,
+  isResponse,
+  toWireError,
+  type JsonRpcErrorObject,
+  type JsonRpcMessage,
+  type JsonRpcNotification,
+  type JsonRpcRequest,
+  type JsonRpcResponse,
+  type RequestId,
+} from '@mcp-typeahead/protocol';
+import { dialectOf, legacyDialect, type Dialect } from '../dialect.js';
+import { createPeer } from '../engine/create-peer.js';
+import type { Peer } from '../engine/peer.js';
+import { cancelledId } from '../upstream/cancelled-notification.js';
+import { answerCompletion } from './answer-completion.js';
+import { withEnvelope } from '../envelope.js';
+import { toClientHandshake } from './handshake-result.js';
+import type { ClientContext, Interceptor, InterceptorOptions } from './interceptor.js';
+import { changedList, listChangesAfter } from './list-changes.js';
+import { createUpstreamRequests } from './upstream-requests.js';
+
+/** A completion that the client waits for. */
+interface OpenCompletion {
+  abort: AbortController;
+  isForwarded: boolean;
+}
+
+/**
+ * Stands between one client and one upstream. It owns the completions in a handshake and the answer to
+ * `completion/complete`; every other message passes in the turn in which it came, with its own id.
+ */
+export function createInterceptor(options: InterceptorOptions): Interceptor {
+  const { wire, engine, log, toClient } = options;
+  const privatePeer = createPeer();
+  const peerFor = options.peerFor ?? ((): Peer => privatePeer);
+  const requests = createUpstreamRequests(wire);
+  const completions = new Map<RequestId, OpenCompletion>();
+  let era: Dialect['era'] = 'modern';
+  let isInitialized = false;
+  let lastContext: ClientContext = {};
+
+  const pass = (message: JsonRpcMessage, { headers }: ClientContext): void => {
+    wire.send(message, headers === undefined ? {} : { headers }).catch(() => {
+      // Wires of an `Upstream` answer what they cannot send; the end of another one shows in `closed`.
+      log.debug('message could not be handed to the upstream');
+    });
+  };
+
+  const respond = (response: JsonRpcResponse): void => {
+    toClient(response, response.id === null ? {} : { inReplyTo: response.id });
+  };
+
+  /** `initialize` and `server/discover`: the answer is learnt from, and amended. */
+  const passHandshake = (message: JsonRpcRequest, dialect: Dialect, context: ClientContext): void => {
+    requests.expect(message.id, (response) => {
+      if (!('result' in response)) {
+        respond(response);
+        return;
+      }
+      if (dialect.era === 'legacy') era = 'legacy';
+      peerFor(context).learn(response.result, dialect);
+      respond({ ...response, result: toClientHandshake(response.result, dialect.era) });
+    });
+    pass(message, context);
+  };
+
+  const complete = async (
+    message: JsonRpcRequest,
+    dialect: Dialect,
+    context: ClientContext,
+  ): Promise<void> => {
+    const { id, params } = message;
+    const { headers, principal } = context;
+    const open: OpenCompletion = { abort: new AbortController(), isForwarded: false };
+    const { signal } = open.abort;
+    completions.set(id, open);
+    try {
+      const answer = await answerCompletion({
+        params,
+        dialect,
+        principal,
+        signal,
+        engine,
+        log,
+        peer: peerFor(context),
+        ask: (method, own) => requests.ask(method, withEnvelope(own, dialect), headers),
+        forward: async (deadlineMs) => {
+          open.isForwarded = true;
+          const response = await requests.forward(message, { deadlineMs, signal, headers });
+          open.isForwarded = false;
+          return response;
+        },
+      });
+      if (signal.aborted) return;
+      if (answer.is === 'pass') pass(message, context);
+      else if (answer.is === 'error') respond({ jsonrpc: '2.0', id, error: answer.error });
+      else respond({ jsonrpc: '2.0', id, result: answer.result });
+    } catch (error) {
+      if (!signal.aborted) respond({ jsonrpc: '2.0', id, error: toErrorObject(error) });
+    } finally {
+      if (completions.get(id) === open) completions.delete(id);
+    }
+  };
+
+  const toErrorObject = (error: unknown): JsonRpcErrorObject => {
+    const { code, message, data } = toWireError(error);
+    if (!isWireError(error)) log.error('completion failed', { error: String(error) });
+    return { code, message, ...(data === undefined ? {} : { data }) };
+  };
+
+  const abortCompletion = (id: RequestId): OpenCompletion | undefined => {
+    const open = completions.get(id);
+    completions.delete(id);
+    open?.abort.abort();
+    return open;
+  };
+
+  /** The upstream need not hear of the end of a request that it never saw. */
+  const passNotification = (message: JsonRpcNotification, context: ClientContext): void => {
+    const id = message.method === 'notifications/cancelled' ? cancelledId(message.params) : undefined;
+    const open = id === undefined ? undefined : abortCompletion(id);
+    if (open === undefined || open.isForwarded) pass(message, context);
+  };
+
+  const fromClient = (message: JsonRpcMessage, context: ClientContext = {}): void => {
+    lastContext = context;
+    if (isResponse(message)) {
+      pass(message, context);
+      return;
+    }
+    if (isRequest(message)) {
+      fromClientRequest(message, context);
+      return;
+    }
+    if (message.method === 'notifications/initialized') isInitialized = true;
+    passNotification(message, context);
+  };
+
+  const fromClientRequest = (message: JsonRpcRequest, context: ClientContext): void => {
+    const { method, params } = message;
+    const dialect = method === 'initialize' ? legacyDialect : dialectOf(params);
+    // A revision that nobody here knows is the upstream's to refuse.
+    if (dialect === undefined) pass(message, context);
+    else if (method === 'initialize' || method === 'server/discover')
+      passHandshake(message, dialect, context);
+    else if (method === 'completion/complete') void complete(message, dialect, context);
+    else pass(message, context);
+  };
+
+  const fromUpstream = (message: JsonRpcMessage, context: MessageContext): void => {
+    if (isResponse(message)) {
+      if (!requests.take(message)) toClient(message, context);
+      return;
+    }
+    const list = isNotification(message) ? changedList(message.method) : undefined;
+    if (list !== undefined) peerFor(lastContext).forget(list);
+    toClient(message, context);
+  };
+
+  /** A successor of the upstream took over: the client's copies of its lists are stale. */
+  const onRestart = (initializeResult: unknown): void => {
+    const peer = peerFor(lastContext);
+    const before = peer.introduction?.capabilities;
+    peer.reset();
+    if (initializeResult === undefined) return;
+    peer.learn(initializeResult, legacyDialect);
+    if (!isInitialized) return;
+    for (const change of listChangesAfter(before, peer.introduction?.capabilities)) toClient(change, {});
+  };
+
+  wire.onMessage(fromUpstream);
+  if ('onRestart' in wire) wire.onRestart(onRestart);
+
+  return {
+    fromClient,
+    abandon(id) {
+      const open = abortCompletion(id);
+      // A client that disconnects does not cancel in the legacy era: its other requests run on.
+      if (open === undefined ? era === 'modern' : open.isForwarded) wire.abandon(id);
+    },
+    async close() {
+      for (const id of completions.keys()) abortCompletion(id);
+      requests.close();
+      await wire.close();
+    },
+    closed: wire.closed,
+  };
+}
+
+function isWireError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'WireError';
+}

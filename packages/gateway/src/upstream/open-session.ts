@@ -1,0 +1,240 @@
+import {
+  createListeners,
+  type MessageListener,
+  type NoiseListener,
+  type SendOptions,
+  type Wire,
+  type WireClosed,
+} from '@mcp-typeahead/connect';
+import {
+  isNotification,
+  isRequest,
+  isResponse,
+  type JsonRpcMessage,
+  type JsonRpcNotification,
+  type RequestId,
+} from '@mcp-typeahead/protocol';
+import type { Log } from '../log.js';
+import { createOwnIds } from '../own-ids.js';
+import { createBackoff, type BackoffOptions } from './backoff.js';
+import { cancelledId, cancelledNotification } from './cancelled-notification.js';
+import { createConversationState } from './conversation-state.js';
+import { failureCode, upstreamFailure, upstreamUnavailable } from './upstream-failure.js';
+import type { SessionWire } from './upstream.js';
+
+export interface OpenSessionOptions {
+  kind: 'child' | 'url';
+  /** Starts a child, or connects to a URL. */
+  open: () => Wire;
+  log: Log;
+  backoff?: Partial<BackoffOptions>;
+  /** How long a successor may take to answer the repeated `initialize`. @default 30000 */
+  handshakeMs?: number;
+  /** Starts in a row that may fail before the next one waits for a request of the client. @default 5 */
+  maxUnaskedStarts?: number;
+}
+
+interface Outgoing {
+  message: JsonRpcMessage;
+  options: SendOptions;
+}
+
+/** The successor has not answered `initialize` yet; what the client sends is kept for it. */
+interface Replaying {
+  is: 'replaying';
+  wire: Wire;
+  initializeId: string;
+  queue: Outgoing[];
+}
+
+type Phase =
+  | { is: 'ready'; wire: Wire }
+  | Replaying
+  | { is: 'waiting'; notBefore: number }
+  | { is: 'closed'; reason: WireClosed };
+
+const closedHere: WireClosed = { code: 'closed', message: 'The connection was closed.' };
+const initialized: JsonRpcNotification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+/** Bounds what is kept for a successor that takes its time. */
+const maxQueued = 1_000;
+
+/**
+ * A connection that outlives what is behind it.
+ *
+ *     ready ──ends──▶ waiting ──back-off──▶ replaying ──initialize answered──▶ ready
+ *                        ▲                      │
+ *                        └─────────ends─────────┘
+ *
+ * In `waiting`, requests get `-32603` at once. Where there is no `initialize` to repeat, `replaying` is skipped.
+ */
+export function openSession(options: OpenSessionOptions): SessionWire {
+  const { kind, open, log, handshakeMs = 30_000, maxUnaskedStarts = 5 } = options;
+  const messages = createListeners<Parameters<MessageListener>>();
+  const noise = createListeners<Parameters<NoiseListener>>();
+  const restarts = createListeners<[unknown]>();
+  const conversation = createConversationState();
+  const backoff = createBackoff(options.backoff);
+  const nextId = createOwnIds();
+  let timer: NodeJS.Timeout | undefined;
+  /** The end of the last wire and of everything that it started. */
+  let ending: Promise<void> = Promise.resolve();
+  /** Headers that let the client in let its `initialize` in again. */
+  let lastOptions: SendOptions = {};
+  let hasSpoken = false;
+  let failedStarts = 0;
+  let settle: (closed: WireClosed) => void;
+  const closed = new Promise<WireClosed>((resolve) => {
+    settle = resolve;
+  });
+
+  const toClient = (message: JsonRpcMessage): void => messages.emit(message, {});
+
+  const attach = (wire: Wire): Wire => {
+    wire.onMessage((message, context) => {
+      hasSpoken = true;
+      if (
+        phase.is === 'replaying' &&
+        phase.wire === wire &&
+        isResponse(message) &&
+        message.id === phase.initializeId
+      ) {
+        onReplayed(phase, message);
+        return;
+      }
+      if (isResponse(message)) {
+        failedStarts = 0;
+        backoff.succeeded();
+      }
+      conversation.fromUpstream(message);
+      messages.emit(message, context);
+    });
+    wire.onNoise(noise.emit);
+    void wire.closed.then((reason) => onEnded(wire, reason));
+    backoff.started();
+    return wire;
+  };
+
+  const start = (): void => {
+    const wire = attach(open());
+    const { replay } = conversation;
+    if (replay === undefined) {
+      phase = { is: 'ready', wire };
+      log.info('upstream restarted');
+      restarts.emit(undefined);
+      return;
+    }
+    const initializeId = nextId();
+    phase = { is: 'replaying', wire, initializeId, queue: [] };
+    timer = setTimeout(() => void wire.close(), handshakeMs);
+    wire
+      .send({ jsonrpc: '2.0', id: initializeId, method: 'initialize', params: replay.params }, lastOptions)
+      .catch(() => void wire.close());
+  };
+
+  const onReplayed = ({ wire, queue }: Replaying, answer: JsonRpcMessage): void => {
+    clearTimeout(timer);
+    if (!('result' in answer)) {
+      log.warn('restarted upstream refused the handshake');
+      void wire.close();
+      return;
+    }
+    phase = { is: 'ready', wire };
+    if (conversation.replay?.initialized === true) void post(wire, initialized, lastOptions);
+    log.info('upstream restarted');
+    restarts.emit(answer.result);
+    for (const { message, options: sendOptions } of queue) void post(wire, message, sendOptions);
+  };
+
+  const onEnded = (wire: Wire, reason: WireClosed): void => {
+    if (phase.is === 'closed' || phase.is === 'waiting' || phase.wire !== wire) return;
+    clearTimeout(timer);
+    const { code, message, exitCode, signal } = reason;
+    log.warn('upstream ended', { code, reason: message, exitCode, signal });
+    const waitMs = backoff.ended();
+    failedStarts += 1;
+    const isFinal = code === 'http-sse-unsupported' || (code === 'spawn-failed' && !hasSpoken);
+    phase = isFinal ? { is: 'closed', reason } : { is: 'waiting', notBefore: Date.now() + waitMs };
+    const { clientRequests, upstreamRequests } = conversation.interrupt();
+    for (const id of clientRequests) toClient(upstreamFailure(id, code));
+    for (const id of upstreamRequests) toClient(cancelledNotification(id, 'The server ended'));
+    if (isFinal) {
+      settle(reason);
+      return;
+    }
+    // What is left of it (a grandchild) has to be gone before its successor starts.
+    ending = wire.close();
+    void ending.then(() => {
+      if (phase.is !== 'waiting' || failedStarts > maxUnaskedStarts) return;
+      const startIfWaiting = (): void => {
+        if (phase.is === 'waiting') start();
+      };
+      timer = setTimeout(startIfWaiting, Math.max(0, phase.notBefore - Date.now()));
+    });
+  };
+
+  /** Never rejects: a request that could not go out is answered. */
+  const post = async (wire: Wire, message: JsonRpcMessage, sendOptions: SendOptions = {}): Promise<void> => {
+    try {
+      await wire.send(message, sendOptions);
+    } catch (error) {
+      refuse(message, (id) => upstreamFailure(id, failureCode(error)));
+    }
+  };
+
+  const refuse = (message: JsonRpcMessage, answer: (id: RequestId) => JsonRpcMessage): void => {
+    if (isRequest(message) && conversation.settle(message.id)) toClient(answer(message.id));
+  };
+
+  const send = async (message: JsonRpcMessage, sendOptions: SendOptions = {}): Promise<void> => {
+    if (!conversation.fromClient(message)) return;
+    if (sendOptions.headers !== undefined) lastOptions = { headers: sendOptions.headers };
+    if (phase.is === 'waiting' && failedStarts > maxUnaskedStarts && Date.now() >= phase.notBefore) start();
+    const current = phase;
+    switch (current.is) {
+      case 'ready': {
+        const cancelled =
+          isNotification(message) && message.method === 'notifications/cancelled'
+            ? cancelledId(message.params)
+            : undefined;
+        if (cancelled !== undefined && kind === 'url' && conversation.replay === undefined) {
+          // In the modern era an HTTP request is cancelled by closing its response.
+          current.wire.abandon(cancelled);
+          return;
+        }
+        await post(current.wire, message, sendOptions);
+        return;
+      }
+      case 'replaying':
+        if (current.queue.length < maxQueued) current.queue.push({ message, options: sendOptions });
+        else refuse(message, upstreamUnavailable);
+        return;
+      case 'waiting':
+        refuse(message, upstreamUnavailable);
+        return;
+      case 'closed':
+        refuse(message, (id) => upstreamFailure(id, current.reason.code));
+    }
+  };
+
+  let phase: Phase = { is: 'ready', wire: attach(open()) };
+
+  return {
+    send,
+    abandon: (id) => void send(cancelledNotification(id, 'The client no longer waits')),
+    async close() {
+      const current = phase;
+      if (current.is === 'closed') {
+        await closed;
+        return;
+      }
+      clearTimeout(timer);
+      phase = { is: 'closed', reason: closedHere };
+      await (current.is === 'waiting' ? ending : current.wire.close());
+      settle(closedHere);
+    },
+    closed,
+    onMessage: messages.add,
+    onNoise: noise.add,
+    onRestart: restarts.add,
+  };
+}
