@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { WireClosed } from '../connect-error.js';
+import { ConnectError, type WireClosed } from '../connect-error.js';
 
 /** Says in words why a command could not be started. The arguments are not shown: they may hold secrets. */
 export function spawnFailure(
@@ -21,7 +21,12 @@ export function spawnFailure(
     if (code === 'EACCES' || code === 'EPERM') {
       return `Cannot start ${name}: it is not executable, or this user may not run it.`;
     }
-    return `Cannot start ${name}: ${error instanceof Error ? error.message : 'unknown reason'}`;
+    if (error instanceof ConnectError) return `Cannot start ${name}: ${error.message}`;
+    if (code === 'ERR_INVALID_ARG_VALUE') {
+      return `Cannot start ${name}: its arguments or environment hold a NUL character.`;
+    }
+    if (code === 'E2BIG') return `Cannot start ${name}: its arguments and environment are too long.`;
+    return `Cannot start ${name}: the system says ${code ?? 'no reason'}.`;
   })();
   return { code: 'spawn-failed', message };
 }

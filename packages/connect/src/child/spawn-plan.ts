@@ -37,8 +37,11 @@ export function spawnPlan(input: SpawnPlanInput): SpawnPlan {
     };
   }
   const env = input.env ?? {};
-  const file = resolveCommand(input, env) ?? input.command;
-  if (/\.(?:exe|com)$/i.test(file)) {
+  const found = resolveCommand(input, env);
+  const file = found ?? input.command;
+  // What was looked for and is nowhere is started directly too: it fails as ENOENT, not as a line of cmd.exe.
+  const isNowhere = found === undefined && input.fileExists !== undefined;
+  if (isNowhere || /\.(?:exe|com)$/i.test(file)) {
     return { file, args, options: { detached: false, windowsHide: true, windowsVerbatimArguments: false } };
   }
   const line = [quoteCommand(file), ...args.map(quoteArgument)].join(' ');

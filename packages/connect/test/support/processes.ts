@@ -1,0 +1,47 @@
+import { afterEach, vi } from 'vitest';
+import { openChild, type ChildWire, type OpenChildOptions } from '../../src/index.js';
+
+const open = new Set<ChildWire>();
+
+afterEach(async () => {
+  await Promise.all([...open].map((wire) => wire.close()));
+  open.clear();
+});
+
+/** A Node process that runs a script; it is ended after the test. */
+export function openScript(script: string, options: Partial<OpenChildOptions> = {}): ChildWire {
+  const wire = openChild({
+    command: process.execPath,
+    args: ['--input-type=module', '-e', script],
+    graceMs: { stdinMs: 300, termMs: 300 },
+    ...options,
+  });
+  open.add(wire);
+  return wire;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function gone(pid: number, timeout = 5_000): Promise<void> {
+  await vi.waitFor(
+    () => {
+      if (isAlive(pid)) throw new Error(`Process ${pid} is alive`);
+    },
+    { timeout, interval: 10 },
+  );
+}
+
+/** Answers each request with its own params. */
+export const echoScript = `
+  import { createInterface } from 'node:readline';
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, params } = JSON.parse(line);
+    if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: params ?? {} }));
+  });`;
