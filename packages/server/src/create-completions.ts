@@ -1,4 +1,5 @@
 import { attachServer } from './attach/attach-server.js';
+import { SchemaCompleters } from './attach/schema-completers.js';
 import type { CompletionsOptions } from './completions-options.js';
 import type { Completions } from './completions.js';
 import { Declared } from './declared.js';
@@ -17,8 +18,9 @@ export function createCompletions<
   const declared = new Declared(options);
   const engine = new Engine(options, declared);
   const lateRegistration = options.lateRegistration ?? false;
+  const attachment = { engine, declared, schemas: new SchemaCompleters(), lateRegistration };
   return {
-    attach: (server) => attachServer(server, { engine, declared, lateRegistration }),
+    attach: (server) => attachServer(server, attachment),
     complete: (request) => engine.complete({ ...request, directory: declared, passOn: undefined }),
     find: (ref, argument) => declared.locate(ref)?.completer(argument),
     has: (ref) => declared.locate(ref) !== undefined,

@@ -48,6 +48,16 @@ export class Declared implements Directory {
     return this.#entries.values();
   }
 
+  /** Whether prompts (`ref/prompt`) or templates (`ref/resource`) are declared. */
+  hasType(type: CompletionRef['type']): boolean {
+    return [...this.#entries.values()].some(({ ref }) => ref.type === type);
+  }
+
+  /** The arguments with a declared completer. */
+  argumentsOf(ref: CompletionRef): string[] {
+    return [...(this.#entries.get(refKey(ref))?.completers.keys() ?? [])];
+  }
+
   locate(ref: CompletionRef): Located | undefined {
     const entry = this.#entries.get(refKey(ref)) ?? this.#expanded(ref);
     return entry && { ref: entry.ref, completer: (argument) => entry.completers.get(argument) };
@@ -65,8 +75,8 @@ export class Declared implements Directory {
   #addPrompt(name: string, inputs: Inputs = {}, fields: PromptFields | undefined): void {
     const ref: CompletionRef = { type: 'ref/prompt', name };
     const completers = toCompleters(ref, inputs, fields && [...fields.keys()]);
-    for (const [argument, field] of fields ?? []) {
-      const found = completers.has(argument) ? undefined : legalValues(field);
+    for (const [argument, { schema, root }] of fields ?? []) {
+      const found = completers.has(argument) ? undefined : legalValues(schema, root);
       if (found !== undefined) completers.set(argument, values(found, { strict: true }));
     }
     this.#entries.set(refKey(ref), { ref, completers, template: undefined });

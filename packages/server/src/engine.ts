@@ -1,4 +1,4 @@
-import type { CompleteResult, CompletionRef } from '@mcp-typeahead/protocol';
+import type { CompleteResult, CompletionRef, WireError } from '@mcp-typeahead/protocol';
 import { internalError, refKey } from '@mcp-typeahead/protocol';
 import { MemoryCache } from './cache/memory-cache.js';
 import type { Clock } from './clock.js';
@@ -87,7 +87,7 @@ export class Engine {
         throw signal.reason;
       }
       trace.outcome = 'error';
-      const wireError = isDeliberate(error) ? (error as { code: number }) : internalError(error);
+      const wireError = isDeliberate(error) ? (error as WireError) : internalError(error);
       trace.errorCode = wireError.code;
       if (wireError !== error) this.report(error, { ref: trace.ref, argument: trace.argument });
       throw wireError;

@@ -81,7 +81,7 @@ export class Flights<T> {
         },
         (error: unknown) => {
           leave();
-          reject(error as Error);
+          reject(error);
         },
       );
     });

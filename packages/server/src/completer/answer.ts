@@ -76,16 +76,8 @@ function toCandidate(item: unknown): CandidateInput | undefined {
 }
 
 function toText(value: unknown): string | undefined {
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-    case 'bigint':
-    case 'boolean':
-      return String(value);
-    default:
-      return undefined;
-  }
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
 function isIterable(value: object): value is Iterable<unknown> {

@@ -25,7 +25,7 @@ interface RankRequest {
 
 /** Stage 7: matches in order of relevance. An index is built once per answer and lives as long as it. */
 export class RankStage {
-  readonly #indexes: WeakMap<readonly CandidateInput[], Index<CandidateInput>> = new WeakMap();
+  readonly #indexes: WeakMap<readonly CandidateInput[], Index> = new WeakMap();
 
   rank({ answer, query, limit, isRanked, accept }: RankRequest): Ranked {
     if (isRanked) {
@@ -48,7 +48,7 @@ export class RankStage {
     };
   }
 
-  #indexOf(candidates: readonly CandidateInput[]): Index<CandidateInput> {
+  #indexOf(candidates: readonly CandidateInput[]): Index {
     let index = this.#indexes.get(candidates);
     if (index === undefined) {
       index = createIndex(candidates);

@@ -4,13 +4,16 @@ import { innerSchemas, maxSchemaDepth, member, zodDefinition } from './inner-sch
 
 const booleans = ['true', 'false'];
 
-/** Every text that a schema allows, in its order; undefined if the set is not closed, or not known. */
-export function legalValues(schema: unknown): readonly CandidateInput[] | undefined {
+/**
+ * Every text that a schema allows, in its order; undefined if the set is not closed, or not known.
+ * @param root where local references of a JSON Schema lead, if not to itself
+ */
+export function legalValues(schema: unknown, root?: unknown): readonly CandidateInput[] | undefined {
   const found = structuralValues(schema, 0);
   if (found !== undefined) return distinct(found);
   if (isLibrarySchema(schema)) return undefined;
   const json = jsonSchemaOf(schema);
-  return json === undefined ? undefined : jsonSchemaValues(json);
+  return json === undefined ? undefined : jsonSchemaValues(json, root ?? json);
 }
 
 /** zod and valibot are read as they are: their conversion to JSON Schema is missing in zod 3 and valibot. */

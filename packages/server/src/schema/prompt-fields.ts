@@ -1,8 +1,14 @@
 import { jsonSchemaOf } from './json-schema.js';
 import { innerSchemas, maxSchemaDepth, member, zodDefinition } from './inner-schemas.js';
 
+export interface PromptField {
+  schema: unknown;
+  /** Where the local references of a JSON Schema lead. */
+  root: unknown;
+}
+
 /** The schema of each argument, by name. A Map: an argument may be called `constructor`. */
-export type PromptFields = ReadonlyMap<string, unknown>;
+export type PromptFields = ReadonlyMap<string, PromptField>;
 
 /**
  * The arguments of a prompt's schema: an object schema of zod 3 or 4 or valibot, however wrapped, a record of schemas as
@@ -12,15 +18,18 @@ export function promptFields(schema: unknown, depth = 0): PromptFields | undefin
   if (typeof schema !== 'object' && typeof schema !== 'function') return undefined;
   if (schema === null || depth > maxSchemaDepth) return undefined;
   const shape = objectShape(schema) ?? recordOfSchemas(schema);
-  if (shape !== undefined) return new Map(Object.entries(shape));
+  if (shape !== undefined) return toFields(shape, undefined);
   for (const inner of innerSchemas(schema)) {
     const fields = promptFields(inner, depth + 1);
     if (fields !== undefined) return fields;
   }
-  const properties = member(jsonSchemaOf(schema), 'properties');
-  return typeof properties === 'object' && properties !== null
-    ? new Map(Object.entries(properties))
-    : undefined;
+  const root = jsonSchemaOf(schema);
+  const properties = member(root, 'properties');
+  return typeof properties === 'object' && properties !== null ? toFields(properties, root) : undefined;
+}
+
+function toFields(shape: object, root: unknown): PromptFields {
+  return new Map(Object.entries(shape).map(([name, schema]: [string, unknown]) => [name, { schema, root }]));
 }
 
 function objectShape(schema: unknown): object | undefined {
