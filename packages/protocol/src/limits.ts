@@ -20,8 +20,19 @@ export const defaultLimits: Readonly<Limits> = {
   maxContextValueLength: 4_096,
 };
 
-/** The limits to use: the defaults where nothing else is said. */
-export function resolveLimits(limits?: Partial<Limits>): Limits {
-  const given = Object.entries(limits ?? {}).filter(([, value]) => value !== undefined);
-  return { ...defaultLimits, ...Object.fromEntries(given) };
+/**
+ * The limits to use: the defaults where nothing else is said.
+ *
+ * @throws RangeError for anything but an integer from 0 on, or Infinity
+ */
+export function resolveLimits(limits: Partial<Limits> = {}): Limits {
+  const resolved = { ...defaultLimits };
+  for (const name of Object.keys(defaultLimits) as (keyof Limits)[]) {
+    const limit = limits[name] ?? defaultLimits[name];
+    if (!(limit === Infinity || (Number.isInteger(limit) && limit >= 0))) {
+      throw new RangeError(`limits.${name} must be an integer from 0 on, or Infinity`);
+    }
+    resolved[name] = limit;
+  }
+  return resolved;
 }

@@ -49,7 +49,12 @@ interface Rewriting {
   triplets: 'encode' | 'keep' | 'canonical';
 }
 
+/** Nothing in it ever needs encoding. Most text is like this, and the test is many times faster than the loop. */
+const plain = /^[A-Za-z0-9._~-]*$/;
+const plainOrReserved = /^[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=-]*$/;
+
 function rewrite(text: string, { keepsReserved, triplets }: Rewriting): string {
+  if ((keepsReserved ? plainOrReserved : plain).test(text)) return text;
   let out = '';
   let copied = 0;
   let index = 0;
@@ -96,38 +101,48 @@ export function canonicalText(text: string): string {
 
 /** Decodes. Triplets that are not UTF-8, and a `%` that begins no triplet, stay as they are. */
 export function decodeText(text: string): string {
-  if (!text.includes('%')) return text;
   let out = '';
-  let index = 0;
-  while (index < text.length) {
-    const byte = byteAt(text, index);
-    const end = byte < 0 ? nextPercent(text, index + 1) : characterEnd(text, index, byte);
-    const piece = text.slice(index, end);
-    out += byte < 0 ? piece : decodeCharacter(piece);
-    index = end;
+  let copied = 0;
+  let index = text.indexOf('%');
+  while (index >= 0) {
+    const codePoint = codePointAt(text, index);
+    let end = index + 1;
+    if (codePoint >= 0) {
+      out += text.slice(copied, index) + String.fromCodePoint(codePoint);
+      end = index + 3 * widthOf(codePoint);
+      copied = end;
+    }
+    index = text.indexOf('%', end);
   }
-  return out;
+  return copied === 0 ? text : out + text.slice(copied);
 }
 
-function nextPercent(text: string, from: number): number {
-  const next = text.indexOf('%', from);
-  return next < 0 ? text.length : next;
+/** Bytes of a character in UTF-8. */
+function widthOf(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x1_0000 ? 3 : 4;
 }
 
-/** Where the triplets of one character end that begin at `start` with `byte`. */
-function characterEnd(text: string, start: number, byte: number): number {
-  let end = start + 3;
-  if (byte < 0x80) return end;
-  while (isContinuation(byteAt(text, end))) end += 3;
-  return end;
-}
-
-function decodeCharacter(triplets: string): string {
-  try {
-    return decodeURIComponent(triplets);
-  } catch {
-    return triplets;
+/**
+ * The character whose triplets begin at `index`; -1 if they are not UTF-8. Not `decodeURIComponent`: it throws
+ * on those, and thousands of exceptions are slow enough to be an attack.
+ */
+function codePointAt(text: string, index: number): number {
+  const lead = byteAt(text, index);
+  if (lead < 0x80) return lead;
+  const width = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  if (lead < 0xc2 || lead > 0xf4) return -1;
+  let codePoint = lead & (0xff >> (width + 1));
+  for (let offset = 3; offset < width * 3; offset += 3) {
+    const byte = byteAt(text, index + offset);
+    if (!isContinuation(byte)) return -1;
+    codePoint = (codePoint << 6) | (byte & 0x3f);
   }
+  // Neither longer than it needs to be, nor half of a surrogate pair, nor beyond Unicode.
+  const isValid =
+    widthOf(codePoint) === width && codePoint <= 0x10_ffff && (codePoint & 0x1f_f800) !== 0xd800;
+  return isValid ? codePoint : -1;
 }
 
 /**

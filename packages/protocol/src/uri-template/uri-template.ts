@@ -1,8 +1,8 @@
 import { compileParts } from './compile-parts.js';
-import type { Step } from './compile-parts.js';
+import type { CompiledTemplate } from './compile-parts.js';
 import { expandParts } from './expand-parts.js';
 import type { TemplateValues } from './expand-parts.js';
-import { matchSteps } from './match-steps.js';
+import { matchUri } from './match-uri.js';
 import { parseParts } from './parse-parts.js';
 import { defaultTemplateLimits } from './template-limits.js';
 import type { TemplateLimits } from './template-limits.js';
@@ -39,11 +39,11 @@ export function parseUriTemplate(template: string, options?: UriTemplateOptions)
   const names = parts.flatMap((part) =>
     part.kind === 'literal' ? [] : part.variables.map(({ name }) => name),
   );
-  let steps: readonly Step[] | undefined;
+  let compiled: CompiledTemplate | undefined;
   return {
     template,
     variables: [...new Set(names)],
     expand: (values) => expandParts(parts, values),
-    match: (uri) => matchSteps((steps ??= compileParts(parts)), uri),
+    match: (uri) => matchUri((compiled ??= compileParts(parts)), uri),
   };
 }

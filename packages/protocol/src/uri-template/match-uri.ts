@@ -1,4 +1,4 @@
-import type { LiteralStep, RunStep, Step } from './compile-parts.js';
+import type { CompiledTemplate, LiteralStep, RunStep, Step } from './compile-parts.js';
 import { foldAuthority } from './fold-authority.js';
 import { occurrencesOf } from './literal-occurrences.js';
 import { canonicalText, characterStarts } from './percent.js';
@@ -25,19 +25,22 @@ interface Subject {
  *
  * @see docs/reference/uri-templates.md
  */
-export function matchSteps(steps: readonly Step[], uri: string): TemplateMatch | undefined {
+export function matchUri({ head, steps, tail }: CompiledTemplate, uri: string): TemplateMatch | undefined {
   if (uri.length > maxMatchedUriLength) return undefined;
   const text = canonicalText(uri);
   const folded = foldAuthority(text).text;
-  // Most URIs can be told from most templates by what they begin or end with.
-  const head = steps[0];
-  if (head?.kind === 'literal' && !(head.ignoresCase ? folded : text).startsWith(head.text)) return undefined;
-  const tail = steps.at(-1);
-  if (tail?.kind === 'literal' && !(tail.ignoresCase ? folded : text).endsWith(tail.text)) return undefined;
+  // Most URIs are told from most templates by what they begin or end with.
+  if (head !== undefined && !(head.ignoresCase ? folded : text).startsWith(head.text)) return undefined;
+  if (tail !== undefined && !(tail.ignoresCase ? folded : text).endsWith(tail.text)) return undefined;
+  const begin = head?.text.length ?? 0;
+  const end = text.length - (tail?.text.length ?? 0);
+  if (end < begin) return undefined;
 
-  const starts = characterStarts(text);
-  const hasPrefix = steps.some((step) => step.kind === 'run' && maxLengthOf(step) !== undefined);
-  const subject = { text, folded, starts, counts: hasPrefix ? countsOf(starts) : undefined };
+  const starts = characterStarts(text).subarray(begin, end + 1);
+  if (starts[0] === 0 || starts[end - begin] === 0) return undefined;
+  const isCounting = steps.some((step) => step.kind === 'run' && maxLengthOf(step) !== undefined);
+  const counts = isCounting ? countsOf(starts) : undefined;
+  const subject = { text: text.slice(begin, end), folded: folded.slice(begin, end), starts, counts };
   const reach = reachOf(steps, subject);
   return reach[0]?.[0] === 1 ? readVariables(steps, subject, reach) : undefined;
 }
@@ -78,27 +81,27 @@ function literalReach({ text, ignoresCase }: LiteralStep, subject: Subject, afte
 
 function runReach(step: RunStep, subject: Subject, reach: readonly Uint8Array[], index: number): Uint8Array {
   const { text, starts } = subject;
-  const after = reach[index + 1];
+  const { prefixes, stops } = step;
+  const after = reach[index + 1] ?? new Uint8Array();
   const skip = step.skipTo === undefined ? undefined : reach[step.skipTo];
   const here = new Uint8Array(text.length + 1);
-  // The nearest end of a run of at least one character that begins at `start`, and of one after it; -1 if none.
+  here[text.length] = skip?.[text.length] ?? 0;
+  // The nearest end of a run of at least one character: of one that begins at `start`, and right after it.
   let nearest = -1;
-  let nearestAfter = -1;
-  for (let start = text.length; start >= 0; start -= 1) {
-    nearestAfter = nearest;
-    if (start === text.length || step.stops[text.charCodeAt(start)] === 1) nearest = -1;
-    else if (after?.[start + 1] === 1) nearest = start + 1;
-    if (starts[start] !== 1) continue;
-    const matches = isPrefix(step, text, start)
-      ? after?.[start + 1] === 1 || fits(step, subject, start + 1, nearestAfter)
-      : step.prefixes === '' && fits(step, subject, start, nearest);
+  let nearestNext = -1;
+  for (let start = text.length - 1; start >= 0; start -= 1) {
+    const code = text.charCodeAt(start);
+    nearestNext = nearest;
+    if (stops[code] === 1) nearest = -1;
+    else if (after[start + 1] === 1) nearest = start + 1;
+    if (starts[start] === 0) continue;
+    const matches =
+      prefixes === undefined
+        ? fits(step, subject, start, nearest)
+        : prefixes[code] === 1 && (after[start + 1] === 1 || fits(step, subject, start + 1, nearestNext));
     if (matches || skip?.[start] === 1) here[start] = 1;
   }
   return here;
-}
-
-function isPrefix(step: RunStep, text: string, index: number): boolean {
-  return step.prefixes !== '' && index < text.length && step.prefixes.includes(text.charAt(index));
 }
 
 /** Whether there is such a run, no longer than its prefix modifier allows. If the nearest end is too far, all are. */
@@ -133,7 +136,7 @@ function readVariables(
         index = step.skipTo;
         continue;
       }
-      const run = subject.text.slice(step.prefixes === '' ? position : position + 1, end);
+      const run = subject.text.slice(step.prefixes === undefined ? position : position + 1, end);
       if (!reader.read(step, run)) return undefined;
       position = end;
     }
@@ -145,13 +148,14 @@ function readVariables(
 /** Where the run ends: after the fewest characters above none, else at once, else -1: the expression is absent. */
 function runEnd(step: RunStep, subject: Subject, position: number, after: Uint8Array | undefined): number {
   const { text } = subject;
-  const hasPrefix = isPrefix(step, text, position);
-  if (!hasPrefix && step.prefixes !== '') return -1;
-  const start = hasPrefix ? position + 1 : position;
-  for (let end = start; end < text.length && step.stops[text.charCodeAt(end)] !== 1; end += 1) {
+  const { prefixes, stops } = step;
+  if (prefixes !== undefined && (position === text.length || prefixes[text.charCodeAt(position)] !== 1))
+    return -1;
+  const start = prefixes === undefined ? position : position + 1;
+  for (let end = start; end < text.length && stops[text.charCodeAt(end)] !== 1; end += 1) {
     if (after?.[end + 1] !== 1) continue;
     if (fits(step, subject, start, end + 1)) return end + 1;
     break;
   }
-  return hasPrefix && after?.[start] === 1 ? start : -1;
+  return prefixes !== undefined && after?.[start] === 1 ? start : -1;
 }
