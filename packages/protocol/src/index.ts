@@ -3,6 +3,7 @@ export type { Completion, CompleteParams, CompleteResult } from './completion.js
 export { maxValues } from './completion.js';
 export type { Era } from './era.js';
 export { eraOf, legacyVersions, modernVersions } from './era.js';
+export type { ExtensionItem, ExtensionRequest, ExtensionResult, RenderReport } from './extension.js';
 export { extensionKey } from './extension.js';
 export { metaKeys } from './meta-keys.js';
 export type { Limits } from './limits.js';

@@ -47,7 +47,6 @@ export function toWireError(error: unknown): WireError {
   if (error instanceof WireError) return error;
   if (typeof error !== 'object' || error === null) return internalError(error);
   const { name, code, message, data } = error as Readonly<Record<string, unknown>>;
-  if (name !== 'WireError' || !Number.isInteger(code) || typeof message !== 'string')
-    return internalError(error);
-  return new WireError(code as number, message, { data, cause: error });
+  const isWireError = name === 'WireError' && Number.isInteger(code) && typeof message === 'string';
+  return isWireError ? new WireError(code as number, message, { data, cause: error }) : internalError(error);
 }

@@ -61,6 +61,11 @@ describe('expand', () => {
     expect(expand('x{/constructor}{?__proto__}', values)).toBe('x/c?__proto__=p');
   });
 
+  it('expands lists of any length', () => {
+    const list = Array.from({ length: 300_000 }, () => 'x');
+    expect(expand('{list*}', { list })).toHaveLength(599_999);
+  });
+
   it('writes U+FFFD for a lone surrogate', () => {
     expect(expand('{a}{+b}', { a: '\ud800', b: 'x\udc00y' })).toBe('%EF%BF%BDx%EF%BF%BDy');
   });

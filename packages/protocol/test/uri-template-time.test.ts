@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { normalizeTemplate, parseCompleteParams, parseUriTemplate } from '@mcp-typeahead/protocol';
 
 /** Generous for a machine under load, and far below what anything worse than linear needs for these inputs. */
-const bound = 1_000;
+const bound = 2_000;
 
 function millisecondsOf(action: () => unknown): number {
   const start = performance.now();

@@ -5,7 +5,7 @@ import { foldLiterals } from './fold-authority.js';
 import type { Expression, Operator, Part, Variable } from './parse-parts.js';
 import { canonicalText } from './percent.js';
 
-/** A template made ready for matching. */
+/** A template as steps for matching. */
 export interface CompiledTemplate {
   /** The literal that the template begins with. */
   head: LiteralStep | undefined;
@@ -43,6 +43,7 @@ export interface RunStep {
   variables: readonly Variable[];
 }
 
+/** Prepares a template for matching. The rule is in docs/reference/uri-templates.md. */
 export function compileParts(parts: readonly Part[]): CompiledTemplate {
   const literals = foldLiterals(
     parts.map((part) => (part.kind === 'literal' ? canonicalText(part.text) : { operator: part.operator })),

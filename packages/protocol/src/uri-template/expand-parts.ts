@@ -51,7 +51,8 @@ function expandExpression(expression: Expression, values: TemplateValues): strin
         expression: expression.text,
       });
     }
-    pieces.push(...expandComposite(variable, value, style));
+    // Not `push(...)`: a long list would exceed the number of arguments that a call can have.
+    for (const piece of expandComposite(variable, value, style)) pieces.push(piece);
   }
   return pieces.length === 0 ? '' : style.first + pieces.join(style.separator);
 }

@@ -14,8 +14,9 @@ export function foldAuthority(text: string): Folded {
   const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/.exec(text)?.[0];
   if (scheme === undefined) return { text, end: 0 };
   const lowered = scheme.toLowerCase();
-  if (!text.startsWith('//', scheme.length))
+  if (!text.startsWith('//', scheme.length)) {
     return { text: lowered + text.slice(scheme.length), end: scheme.length };
+  }
   const start = scheme.length + 2;
   const length = text.slice(start).search(/[/?#]/);
   const end = length < 0 ? text.length : start + length;

@@ -149,8 +149,8 @@ function readVariables(
 function runEnd(step: RunStep, subject: Subject, position: number, after: Uint8Array | undefined): number {
   const { text } = subject;
   const { prefixes, stops } = step;
-  if (prefixes !== undefined && (position === text.length || prefixes[text.charCodeAt(position)] !== 1))
-    return -1;
+  // Past the end the code is NaN, which is in no set.
+  if (prefixes !== undefined && prefixes[text.charCodeAt(position)] !== 1) return -1;
   const start = prefixes === undefined ? position : position + 1;
   for (let end = start; end < text.length && stops[text.charCodeAt(end)] !== 1; end += 1) {
     if (after?.[end + 1] !== 1) continue;

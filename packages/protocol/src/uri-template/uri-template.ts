@@ -18,11 +18,15 @@ export interface UriTemplate {
   readonly template: string;
   /** Distinct names in the order of their first occurrence. */
   readonly variables: readonly string[];
-  /** A URI. Only own properties of `values` count. @throws UriTemplateError `prefix-of-list` */
+  /**
+   * The URI for some values, of which only own properties count.
+   *
+   * @throws UriTemplateError `prefix-of-list`
+   */
   expand(values: TemplateValues): string;
   /**
-   * The variables that a URI stands for, or undefined if it is not an expansion. Query parameters may be missing,
-   * reordered, or unknown. Time is linear in the length of the URI.
+   * The variables that a URI stands for, decoded, or undefined if the URI is not an expansion of the template.
+   * Query parameters may be missing, reordered or unknown. Time is linear in the length of the URI.
    *
    * @see docs/reference/uri-templates.md for the rule where several answers are possible
    */
@@ -35,7 +39,11 @@ export interface UriTemplate {
  * @throws UriTemplateError with the `code`, the `position` and, where there is one, the `expression` at fault
  */
 export function parseUriTemplate(template: string, options?: UriTemplateOptions): UriTemplate {
-  const parts = parseParts(template, { ...defaultTemplateLimits, allowHyphens: false, ...options });
+  const parts = parseParts(template, {
+    maxLength: options?.maxLength ?? defaultTemplateLimits.maxLength,
+    maxVariables: options?.maxVariables ?? defaultTemplateLimits.maxVariables,
+    allowHyphens: options?.allowHyphens ?? false,
+  });
   const names = parts.flatMap((part) =>
     part.kind === 'literal' ? [] : part.variables.map(({ name }) => name),
   );
