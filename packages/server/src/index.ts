@@ -43,3 +43,6 @@ export { MemoryDisclosure } from './pipeline/disclose.js';
 export type { Cache, CacheEntry } from './cache/cache.js';
 export type { MemoryCacheOptions } from './cache/memory-cache.js';
 export { MemoryCache } from './cache/memory-cache.js';
+export { completable } from './completable.js';
+export type { SdkCallback } from './attach/sdk-completer.js';
+export { defaultRates } from './pipeline/limit.js';

@@ -42,7 +42,10 @@ export function attachServer<S extends object>(server: S, attachment: Attachment
   const marked = low as SdkServer & { [engineKey]?: Engine };
   if (marked[engineKey] === attachment.engine) return server;
   if (marked[engineKey] !== undefined) {
-    throw new CompletionsError('already-attached', 'Other completions are attached to this server: declare all of them in one createCompletions(...)');
+    throw new CompletionsError(
+      'already-attached',
+      'Other completions are attached to this server: declare all of them in one createCompletions(...)',
+    );
   }
   const joint = new Joint(low, mcp, attachment);
   joint.begin();
@@ -63,7 +66,14 @@ class Joint {
     this.#mcp = mcp;
     this.#attachment = attachment;
     const { declared, schemas } = attachment;
-    this.#host = mcp && new HostDirectory({ mcp, declared, schemas, isServedOutside: (kind) => isServedOutside(low, mcp, kind) });
+    this.#host =
+      mcp &&
+      new HostDirectory({
+        mcp,
+        declared,
+        schemas,
+        isServedOutside: (kind) => isServedOutside(low, mcp, kind),
+      });
   }
 
   begin(): void {
@@ -76,17 +86,20 @@ class Joint {
 
   #beginConnected(): void {
     if (!declares(this.#low, 'completions')) {
-      throw new CompletionsError('already-connected', 'The server has connected without the completions capability: attach before connect');
+      throw new CompletionsError(
+        'already-connected',
+        'The server has connected without the completions capability: attach before connect',
+      );
     }
     this.#install();
   }
 
   #installAtConnect(): void {
     const low = this.#low;
-    const connect = low.connect;
+    const connect = low.connect.bind(low);
     low.connect = async (transport) => {
       if (!this.#isInstalled) this.#prepare();
-      return connect.call(low, transport);
+      return connect(transport);
     };
   }
 
@@ -95,7 +108,11 @@ class Joint {
     if (this.#mcp !== undefined) this.#prepareLateRegistration(this.#mcp);
     const canComplete = this.#host?.hasCompleter() ?? declared.size > 0;
     if (!canComplete && !lateRegistration && !declares(this.#low, 'completions')) return;
-    this.#low.registerCapabilities({ completions: {}, experimental: { [extensionKey]: {} }, extensions: { [extensionKey]: {} } });
+    this.#low.registerCapabilities({
+      completions: {},
+      experimental: { [extensionKey]: {} },
+      extensions: { [extensionKey]: {} },
+    });
     this.#install();
   }
 
@@ -105,14 +122,16 @@ class Joint {
     const isLate = lateRegistration || declares(this.#low, 'completions');
     const wants = (capability: string, type: CompletionRef['type']): boolean =>
       isLate && (declares(this.#low, capability) || (lateRegistration && declared.hasType(type)));
-    if (wants('prompts', 'ref/prompt') && !isServedOutside(this.#low, mcp, 'prompts')) mcp.setPromptRequestHandlers?.();
+    if (wants('prompts', 'ref/prompt') && !isServedOutside(this.#low, mcp, 'prompts'))
+      mcp.setPromptRequestHandlers?.();
     if (wants('resources', 'ref/resource') && !isServedOutside(this.#low, mcp, 'resources')) {
       mcp.setResourceRequestHandlers?.();
     }
   }
 
   #install(): void {
-    const previous = this.#mcp?._completionHandlerInitialized === true ? undefined : handlerOf(this.#low, method);
+    const previous =
+      this.#mcp?._completionHandlerInitialized === true ? undefined : handlerOf(this.#low, method);
     const directory: Directory = this.#host ?? this.#attachment.declared;
     installHandler(this.#low, async (params, context) => {
       const { era, caller, signal, id } = readContext(context);
@@ -140,7 +159,11 @@ function isServedOutside(low: SdkServer, mcp: SdkMcpServer, kind: 'prompts' | 'r
 }
 
 /** The author's own handler answers as it likes; an error with a code is its word for the wire. */
-async function passRequest(previous: SdkHandler, request: unknown, context: unknown): Promise<CompleteResult> {
+async function passRequest(
+  previous: SdkHandler,
+  request: unknown,
+  context: unknown,
+): Promise<CompleteResult> {
   try {
     return (await previous(request, context)) as CompleteResult;
   } catch (error) {

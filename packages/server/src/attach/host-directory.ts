@@ -45,13 +45,17 @@ export class HostDirectory implements Directory {
 
   /** Whether any argument has a completer. Disabled prompts count: they may be enabled after the server has connected. */
   hasCompleter(): boolean {
-    if (this.#declared.size > 0 && (this.#isServedOutside('prompts') || this.#isServedOutside('resources'))) return true;
+    if (this.#declared.size > 0 && (this.#isServedOutside('prompts') || this.#isServedOutside('resources')))
+      return true;
     for (const [name, prompt] of Object.entries(this.#mcp._registeredPrompts ?? {})) {
       const arguments_ = promptFields(prompt.argsSchema)?.keys() ?? [];
-      for (const argument of arguments_) if (this.#promptCompleter(name, prompt, argument) !== undefined) return true;
+      for (const argument of arguments_)
+        if (this.#promptCompleter(name, prompt, argument) !== undefined) return true;
     }
     return this.#templates().some((template) =>
-      this.#parse(template).variables.some((variable) => this.#variableCompleter(template, variable) !== undefined),
+      this.#parse(template).variables.some(
+        (variable) => this.#variableCompleter(template, variable) !== undefined,
+      ),
     );
   }
 
@@ -66,7 +70,8 @@ export class HostDirectory implements Directory {
     const fields = promptFields(prompt.argsSchema);
     const known = prompt.argsSchema === undefined ? [] : fields && [...fields.keys()];
     for (const argument of this.#declared.argumentsOf(ref)) {
-      if (known !== undefined && !known.includes(argument)) throw undeclaredArgument({ ref, argument }, known);
+      if (known !== undefined && !known.includes(argument))
+        throw undeclaredArgument({ ref, argument }, known);
     }
     for (const [argument, { schema }] of fields ?? []) {
       const callback = callbackOf(schema);
@@ -97,7 +102,8 @@ export class HostDirectory implements Directory {
   #locatePrompt(name: string): Located | undefined {
     const ref: CompletionRef = { type: 'ref/prompt', name };
     const prompt = own(this.#mcp._registeredPrompts, name);
-    if (prompt === undefined) return this.#isServedOutside('prompts') ? this.#declared.locate(ref) : undefined;
+    if (prompt === undefined)
+      return this.#isServedOutside('prompts') ? this.#declared.locate(ref) : undefined;
     if (prompt.enabled === false) return undefined;
     return { ref, completer: (argument) => this.#promptCompleter(name, prompt, argument) };
   }
@@ -120,9 +126,13 @@ export class HostDirectory implements Directory {
       return { ref: { type: 'ref/resource', uri }, completer: () => undefined };
     }
     // What still has expressions in it is a template, not a URI.
-    const matching = uri.includes('{') ? undefined : templates.find((candidate) => this.#parse(candidate).match(uri));
+    const matching = uri.includes('{')
+      ? undefined
+      : templates.find((candidate) => this.#parse(candidate).match(uri));
     if (matching !== undefined) return this.#locatedTemplate(matching);
-    return this.#isServedOutside('resources') ? this.#declared.locate({ type: 'ref/resource', uri }) : undefined;
+    return this.#isServedOutside('resources')
+      ? this.#declared.locate({ type: 'ref/resource', uri })
+      : undefined;
   }
 
   #locatedTemplate(template: SdkTemplate): Located {
@@ -133,9 +143,13 @@ export class HostDirectory implements Directory {
   }
 
   #variableCompleter(template: SdkTemplate, variable: string): Completer | undefined {
-    const declared = this.#declared.locate({ type: 'ref/resource', uri: uriOf(template) })?.completer(variable);
+    const declared = this.#declared
+      .locate({ type: 'ref/resource', uri: uriOf(template) })
+      ?.completer(variable);
     if (declared !== undefined) return declared;
-    const callback = this.#parse(template).variables.includes(variable) ? callbackFor(template, variable) : undefined;
+    const callback = this.#parse(template).variables.includes(variable)
+      ? callbackFor(template, variable)
+      : undefined;
     return callback === undefined ? undefined : this.#wrap(callback);
   }
 

@@ -18,7 +18,9 @@ export function readContext(context: unknown): RequestContext {
   const sessionId = member(context, 'sessionId');
   // The envelope (`_meta` with the protocol version) exists in the modern era only, and is required there.
   const era: Era = member(request, 'envelope') === undefined ? 'legacy' : 'modern';
-  const isHttp = [http, member(context, 'requestInfo'), sessionId, authInfo].some((part) => part !== undefined);
+  const isHttp = [http, member(context, 'requestInfo'), sessionId, authInfo].some(
+    (part) => part !== undefined,
+  );
   const signal = member(request, 'signal') ?? member(context, 'signal');
   return {
     era,

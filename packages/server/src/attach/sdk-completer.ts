@@ -31,7 +31,10 @@ export function callbackOf(schema: unknown, depth = 0): unknown {
  * kept, since the callback may close over one request.
  */
 export function sdkCompleter(callback: unknown): Completer {
-  const own = typeof callback === 'function' ? (callback as unknown as Record<symbol, unknown>)[completerKey] : undefined;
+  const own =
+    typeof callback === 'function'
+      ? (callback as unknown as Record<symbol, unknown>)[completerKey]
+      : undefined;
   if (isCompleter(own)) return own;
   return makeCompleter(
     {

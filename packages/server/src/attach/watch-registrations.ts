@@ -26,6 +26,7 @@ export function watchRegistrations(mcp: SdkMcpServer, host: HostDirectory, after
     server[register] = watched;
   };
   for (const register of ['registerPrompt', 'prompt']) watch(register, (name) => host.checkPrompt(name));
-  for (const register of ['registerResource', 'resource']) watch(register, (name) => host.checkTemplate(name));
+  for (const register of ['registerResource', 'resource'])
+    watch(register, (name) => host.checkTemplate(name));
   server['setCompletionRequestHandler'] = () => undefined;
 }

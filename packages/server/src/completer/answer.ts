@@ -77,7 +77,9 @@ function toCandidate(item: unknown): CandidateInput | undefined {
 
 function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : undefined;
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
+    ? String(value)
+    : undefined;
 }
 
 function isIterable(value: object): value is Iterable<unknown> {
