@@ -7,7 +7,7 @@ export { createLog, silentLog } from './log.js';
 export type { ChildUpstreamOptions, UpstreamOptions, UrlUpstreamOptions } from './upstream/upstream.js';
 export type { BackoffOptions } from './upstream/backoff.js';
 export type { EngineSettings } from './engine/engine.js';
-export type { HttpClock, HttpListener, HttpOptions } from './fronts/http/index.js';
+export type { HttpListener, HttpOptions } from './fronts/http/index.js';
 export type {
   CompletionsConfig,
   ConfigErrorCode,

@@ -20,12 +20,12 @@ export async function closeServer(
     server.close(() => resolve());
   });
   server.closeIdleConnections();
-  let stopWaiting = (): void => {};
+  let stopWaiting: (() => void) | undefined;
   const graceEnds = new Promise<void>((resolve) => {
-    stopWaiting = clock.after(closeGraceMs, resolve);
+    stopWaiting = clock.schedule(resolve, closeGraceMs);
   });
   await Promise.race([inFlight.whenEmpty(), graceEnds]);
-  stopWaiting();
+  stopWaiting?.();
   await Promise.all(endpoints.map((endpoint) => endpoint.close()));
   await delay(lastBytesMs);
   server.closeAllConnections();

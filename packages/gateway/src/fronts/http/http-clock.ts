@@ -1,15 +1,9 @@
-/** The time that the HTTP front lives by: heartbeats, idle sessions, grace periods. */
-export interface HttpClock {
-  /** Milliseconds since some fixed moment. */
-  now(): number;
-  /** Calls back once; the returned function prevents it. */
-  after(delayMs: number, callback: () => void): () => void;
-}
+import type { Clock } from '@mcp-typeahead/server';
 
-export const systemClock: HttpClock = {
+/** The system's time. Sockets keep the process alive; heartbeats and idle limits on them need not. */
+export const httpClock: Clock = {
   now: () => performance.now(),
-  after(delayMs, callback) {
-    // Sockets keep the process alive, heartbeats on them need not.
+  schedule(callback, delayMs) {
     const timer = setTimeout(callback, delayMs).unref();
     return () => clearTimeout(timer);
   },

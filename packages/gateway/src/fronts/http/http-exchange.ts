@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HttpClock } from './http-clock.js';
+import type { Clock } from '@mcp-typeahead/server';
 import type { Refusal } from './refusal.js';
 import { toErrorBody } from './refusal.js';
 
@@ -7,7 +7,7 @@ import { toErrorBody } from './refusal.js';
 export interface HttpExchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  readonly clock: HttpClock;
+  readonly clock: Clock;
   readonly maxBodyBytes: number;
   /** Says that this is a stream without an end: a listener that closes does not wait for it. */
   readonly detach: () => void;
@@ -62,7 +62,7 @@ function sendBody(
   // client has read why. So: answer, read nothing, close a moment later.
   res.writeHead(status, { ...headers, ...length, Connection: 'close' }).write(text);
   exchange.req.pause();
-  exchange.clock.after(lingerMs, () => res.end());
+  exchange.clock.schedule(() => res.end(), lingerMs);
 }
 
 function isAnswered({ res }: HttpExchange): boolean {

@@ -1,4 +1,4 @@
-import type { HttpClock } from './http-clock.js';
+import type { Clock } from '@mcp-typeahead/server';
 
 /** How the gateway listens for HTTP. Rules behind the options: docs/reference/http.md. */
 export interface HttpOptions {
@@ -41,7 +41,7 @@ export interface HttpOptions {
    */
   forwardHeaders?: readonly string[] | Readonly<Record<string, readonly string[]>>;
   /** Time, for tests. @default the system's */
-  clock?: HttpClock;
+  clock?: Clock;
 }
 
 export interface HttpListener {

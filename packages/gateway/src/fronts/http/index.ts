@@ -1,4 +1,3 @@
-export type { HttpClock } from './http-clock.js';
 export type { HttpListener, HttpOptions } from './http-options.js';
 export type { ListenDependencies } from './listen-http.js';
 export { listenHttp } from './listen-http.js';

@@ -8,7 +8,7 @@ import type {
 import { errorCodes, isErrorResponse, isRequest, isResponse } from '@mcp-typeahead/protocol';
 import type { Interceptor, InterceptorOptions } from '../../interceptor/interceptor.js';
 import { asObject, metaOf } from '../../json-object.js';
-import type { HttpClock } from './http-clock.js';
+import type { Clock } from '@mcp-typeahead/server';
 import { createMessageBuffer } from './message-buffer.js';
 import { idKey } from './message-shape.js';
 import type { Reply } from './reply.js';
@@ -19,7 +19,7 @@ export interface LegacySessionOptions {
   open: (toClient: InterceptorOptions['toClient']) => Interceptor;
   /** Does the upstream say to which request a message belongs? Then one without belongs to none. */
   knowsRelations: boolean;
-  clock: HttpClock;
+  clock: Clock;
   /** The upstream is gone for good, or a handshake failed: the session cannot be used any more. */
   onEnded: (session: LegacySession) => void;
 }
@@ -179,11 +179,11 @@ export function createLegacySession(options: LegacySessionOptions): LegacySessio
     if (typeof requestId !== 'string' && typeof requestId !== 'number') return;
     const entry = pending.get(idKey(requestId));
     if (entry === undefined) return;
-    clock.after(cancelGraceMs, () => {
+    clock.schedule(() => {
       if (pending.get(idKey(requestId)) !== entry) return;
       pending.delete(idKey(requestId));
       if (!replies().includes(entry.reply)) entry.reply.end();
-    });
+    }, cancelGraceMs);
   };
   void interceptor.closed.then(finish);
   return session;

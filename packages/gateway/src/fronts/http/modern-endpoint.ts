@@ -10,7 +10,7 @@ import {
 } from '@mcp-typeahead/protocol';
 import type { Interceptor } from '../../interceptor/interceptor.js';
 import type { Log } from '../../log.js';
-import { metaOf } from '../../json-object.js';
+import { asObject, metaOf } from '../../json-object.js';
 import type { Route } from '../../route.js';
 import { sendEmpty, sendRefusal } from './http-exchange.js';
 import type { HttpPost } from './http-post.js';
@@ -48,7 +48,7 @@ export function createModernEndpoint(route: Route, options: ResolvedHttpOptions,
     if (message.method !== 'notifications/cancelled') {
       const interceptor = route.openExchange(() => {});
       interceptor.fromClient(message, { headers });
-      clock.after(notificationMs, () => void interceptor.close());
+      clock.schedule(() => void interceptor.close(), notificationMs);
     }
     sendEmpty(exchange, 202);
   };
@@ -144,13 +144,14 @@ function statusOf({ method }: JsonRpcRequest, response: JsonRpcResponse): number
   }
 }
 
-/** Every modern server knows `server/discover`. */
-function provesLegacy(request: JsonRpcRequest, response: JsonRpcResponse): boolean {
-  return (
-    request.method === discoverMethod &&
-    isErrorResponse(response) &&
-    response.error.code === errorCodes.methodNotFound
-  );
+/**
+ * Every modern server knows `server/discover`. The error to a bare HTTP status is made by the connection,
+ * with the status in its data.
+ */
+function provesLegacy({ method }: JsonRpcRequest, response: JsonRpcResponse): boolean {
+  if (method !== discoverMethod || !isErrorResponse(response)) return false;
+  const status = asObject(response.error.data)?.['status'];
+  return response.error.code === errorCodes.methodNotFound || [400, 404, 405].includes(Number(status));
 }
 
 /**

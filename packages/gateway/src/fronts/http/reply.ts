@@ -55,9 +55,9 @@ export function createReply(options: ReplyOptions): Reply {
     return stream;
   };
   const stopWaiting = accepts.sse
-    ? clock.after(heartbeatMs, () => {
+    ? clock.schedule(() => {
         if (isOpen && stream === undefined) upgrade();
-      })
+      }, heartbeatMs)
     : () => {};
   const finish = (): void => {
     isOpen = false;

@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '../../config/listen-address.js';
-import type { HttpClock } from './http-clock.js';
-import { systemClock } from './http-clock.js';
+import type { Clock } from '@mcp-typeahead/server';
+import { httpClock } from './http-clock.js';
 import type { HttpOptions } from './http-options.js';
 
 export interface ResolvedHttpOptions {
@@ -21,7 +21,7 @@ export interface ResolvedHttpOptions {
   requestTimeoutMs: number;
   closeGraceMs: number;
   forwardHeaders: NonNullable<HttpOptions['forwardHeaders']>;
-  clock: HttpClock;
+  clock: Clock;
 }
 
 /** All defaults of the HTTP front. */
@@ -45,6 +45,6 @@ export function resolveHttpOptions(options: HttpOptions): ResolvedHttpOptions {
     requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
     closeGraceMs: options.closeGraceMs ?? 10_000,
     forwardHeaders: options.forwardHeaders ?? [],
-    clock: options.clock ?? systemClock,
+    clock: options.clock ?? httpClock,
   };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpClock } from './http-clock.js';
+import type { Clock } from '@mcp-typeahead/server';
 import type { LegacySession } from './legacy-session.js';
 
 export interface SessionTableOptions {
-  clock: HttpClock;
+  clock: Clock;
   maxSessions: number;
   sessionIdleMs: number;
   evictAfterMs: number;
@@ -39,9 +39,9 @@ export function createSessionTable(options: SessionTableOptions): SessionTable {
     for (const session of sessions.values()) {
       if (isQuietFor(session, sessionIdleMs)) drop(session);
     }
-    stopSweep = clock.after(Math.min(sessionIdleMs, maxSweepMs), sweep);
+    stopSweep = clock.schedule(sweep, Math.min(sessionIdleMs, maxSweepMs));
   };
-  stopSweep = clock.after(Math.min(sessionIdleMs, maxSweepMs), sweep);
+  stopSweep = clock.schedule(sweep, Math.min(sessionIdleMs, maxSweepMs));
 
   const makeRoom = (): boolean => {
     if (sessions.size < maxSessions) return true;

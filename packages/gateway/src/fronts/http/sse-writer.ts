@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { JsonRpcMessage } from '@mcp-typeahead/protocol';
-import type { HttpClock } from './http-clock.js';
+import type { Clock } from '@mcp-typeahead/server';
 
 export interface SseWriterOptions {
-  clock: HttpClock;
+  clock: Clock;
   heartbeatMs: number;
   /** A client that has left more than this unread is cut off. @default 8 MiB */
   maxQueuedBytes?: number;
@@ -43,13 +43,13 @@ export function openSse(res: ServerResponse, options: SseWriterOptions): SseWrit
     return true;
   };
   const beat = (): void => {
-    if (write(': keep-alive\n\n')) stopHeartbeat = clock.after(heartbeatMs, beat);
+    if (write(': keep-alive\n\n')) stopHeartbeat = clock.schedule(beat, heartbeatMs);
   };
   if (isOpen) {
     // nginx buffers responses unless told not to (MCP 2026-07-28, Streamable HTTP, "Receiving Messages").
     res.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }).flushHeaders();
     res.once('close', shut);
-    stopHeartbeat = clock.after(heartbeatMs, beat);
+    stopHeartbeat = clock.schedule(beat, heartbeatMs);
   }
   return {
     get isOpen() {
@@ -66,7 +66,7 @@ export function openSse(res: ServerResponse, options: SseWriterOptions): SseWrit
       shut();
       res.end(() => res.destroy());
       // The callback waits for a peer that no longer reads.
-      if (res.writableLength > 0) clock.after(1_000, () => res.destroy());
+      if (res.writableLength > 0) clock.schedule(() => res.destroy(), 1_000);
     },
   };
 }
