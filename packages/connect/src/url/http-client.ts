@@ -1,4 +1,4 @@
-import { Agent, request, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher, request } from 'undici';
 
 export type HttpResponse = Dispatcher.ResponseData;
 export type HttpMethod = 'GET' | 'POST' | 'DELETE';
@@ -21,14 +21,11 @@ const connectTimeoutMs = 10_000;
 const maxRedirects = 5;
 
 export function createHttpClient(url: URL): HttpClient {
-  // A response may take hours (a tool), and an event stream may be silent for as long: no time-outs here.
-  const agent = new Agent({
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: connectTimeoutMs },
-  });
+  let opened: Promise<Opened> | undefined;
   return {
     async request(options) {
+      opened ??= openAgent();
+      const { agent, request } = await opened;
       let target = url;
       for (let followed = 0; ; followed += 1) {
         const { method, headers, body, signal } = options;
@@ -45,8 +42,27 @@ export function createHttpClient(url: URL): HttpClient {
         target = next;
       }
     },
-    destroy: () => agent.destroy(),
+    async destroy() {
+      await (await opened)?.agent.destroy();
+    },
   };
+}
+
+interface Opened {
+  agent: Agent;
+  request: typeof request;
+}
+
+/** Imported when first needed: it takes most of the time and memory of a start, and a child process needs none of it. */
+async function openAgent(): Promise<Opened> {
+  const undici = await import('undici');
+  // A response may take hours (a tool), and an event stream may be silent for as long: no time-outs here.
+  const agent = new undici.Agent({
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: connectTimeoutMs },
+  });
+  return { agent, request: undici.request };
 }
 
 /** Where to go on: only where method and body are kept, and credentials stay with the origin they are for. */

@@ -2,7 +2,6 @@ import type { CandidateInput } from '@mcp-typeahead/server';
 import { basename } from 'node:path';
 import { fileFormatOf } from './file-format.js';
 import { defaultMaxBytes, type FileSourceOptions } from './file-source-options.js';
-import { parseCsv } from './parse-csv.js';
 import { parseJson, parseNdjson } from './parse-json.js';
 import { parseText } from './parse-text.js';
 import { readBounded } from './read-bounded.js';
@@ -23,7 +22,10 @@ export async function readCandidates(options: FileSourceOptions): Promise<readon
       return parseJson(text, options, where, pointer);
     case 'ndjson':
       return parseNdjson(text, options, where);
-    case 'csv':
+    case 'csv': {
+      // Its parser is loaded when needed: a gateway without CSV starts sooner.
+      const { parseCsv } = await import('./parse-csv.js');
       return parseCsv(text, options, where, delimiter);
+    }
   }
 }
