@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { main, type ExitCode } from '../src/index.js';
 
 /** The command of an MCP server on the official SDK. */
@@ -19,8 +19,8 @@ export interface Run {
   /** What has been written so far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** As a signal would. */
-  readonly stop: () => void;
+  /** As a signal would, once the command listens for one. */
+  readonly stop: () => Promise<void>;
 }
 
 export interface RunOptions {
@@ -50,7 +50,8 @@ export function startMain(argv: readonly string[], { env = {}, cwd = process.cwd
     stdin,
     stdout: stdout.text,
     stderr: stderr.text,
-    stop: () => {
+    stop: async () => {
+      await vi.waitFor(() => expect(listeners.size).toBeGreaterThan(0), { timeout: 10_000 });
       for (const listener of listeners) listener();
     },
   };
