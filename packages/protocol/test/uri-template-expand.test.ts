@@ -32,6 +32,21 @@ describe('expand', () => {
     expect(expand('a://{+a}', values)).toBe('a://docs/read%20me.txt?x#y&z=%C3%A9%F0%9F%99%82');
   });
 
+  it('encodes every kind of character as encodeURIComponent does', () => {
+    for (const a of [
+      '\u007f',
+      '\u0080',
+      '\u07ff',
+      '\u0800',
+      '\uffff',
+      '\u{10000}',
+      '\u{10ffff}',
+      'é漢🙂\n"<>\\^`|',
+    ]) {
+      expect(expand('{a}', { a })).toBe(encodeURIComponent(a));
+    }
+  });
+
   it('lets triplets of a value stand for + and # only', () => {
     expect(expand('{a}|{+a}', { a: '%2f%zz%' })).toBe('%252f%25zz%25%7C%2f%25zz%25');
   });

@@ -35,25 +35,39 @@ function isContinuation(byte: number): boolean {
   return byte >= 0x80 && byte <= 0xbf;
 }
 
+/** Each byte as a triplet. */
+const triplets: readonly string[] = Array.from(
+  { length: 256 },
+  (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+);
+
+/** The triplets of a character in UTF-8. */
 function encodeCodePoint(codePoint: number): string {
   // A lone surrogate has no UTF-8 form: U+FFFD stands for it, as in every UTF-8 encoder.
-  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return '%EF%BF%BD';
-  if (codePoint < 0x80) return `%${codePoint.toString(16).toUpperCase().padStart(2, '0')}`;
-  return encodeURIComponent(String.fromCodePoint(codePoint));
+  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return encodeCodePoint(0xfffd);
+  const width = widthOf(codePoint);
+  if (width === 1) return triplets[codePoint] ?? '';
+  let encoded = '';
+  let rest = codePoint;
+  for (let index = 1; index < width; index += 1) {
+    encoded = (triplets[0x80 | (rest & 0x3f)] ?? '') + encoded;
+    rest >>= 6;
+  }
+  return (triplets[((0xf00 >> width) & 0xff) | rest] ?? '') + encoded;
 }
 
 interface Rewriting {
   /** Let reserved characters stand. */
   keepsReserved: boolean;
-  /** What becomes of a triplet: its `%` is encoded, it stands, or it gets its one canonical form. */
-  triplets: 'encode' | 'keep' | 'canonical';
+  /** What becomes of a triplet in the text: its `%` is encoded, it stays, or it gets its canonical form. */
+  existing: 'encode' | 'keep' | 'canonical';
 }
 
 /** Nothing in it ever needs encoding. Most text is like this, and the test is many times faster than the loop. */
 const plain = /^[A-Za-z0-9._~-]*$/;
 const plainOrReserved = /^[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=-]*$/;
 
-function rewrite(text: string, { keepsReserved, triplets }: Rewriting): string {
+function rewrite(text: string, { keepsReserved, existing }: Rewriting): string {
   if ((keepsReserved ? plainOrReserved : plain).test(text)) return text;
   let out = '';
   let copied = 0;
@@ -64,10 +78,10 @@ function rewrite(text: string, { keepsReserved, triplets }: Rewriting): string {
       index += 1;
       continue;
     }
-    const byte = triplets === 'encode' ? -1 : byteAt(text, index);
+    const byte = existing === 'encode' ? -1 : byteAt(text, index);
     const codePoint = text.codePointAt(index) ?? 0;
     const end = index + (byte >= 0 ? 3 : codePoint > 0xffff ? 2 : 1);
-    if (byte < 0 || triplets === 'canonical') {
+    if (byte < 0 || existing === 'canonical') {
       out += text.slice(copied, index);
       out += byte < 0 ? encodeCodePoint(codePoint) : canonicalTriplet(byte, text.slice(index, end));
       copied = end;
@@ -83,12 +97,12 @@ function canonicalTriplet(byte: number, triplet: string): string {
 
 /** Encodes everything but unreserved characters. */
 export function encodeValue(text: string): string {
-  return rewrite(text, { keepsReserved: false, triplets: 'encode' });
+  return rewrite(text, { keepsReserved: false, existing: 'encode' });
 }
 
 /** Encodes what a URI cannot hold at all; reserved characters and triplets stay. */
 export function encodeReserved(text: string): string {
-  return rewrite(text, { keepsReserved: true, triplets: 'keep' });
+  return rewrite(text, { keepsReserved: true, existing: 'keep' });
 }
 
 /**
@@ -96,7 +110,7 @@ export function encodeReserved(text: string): string {
  * 6.2.2.1 and 6.2.2.2), everything encoded that a URI cannot hold. ASCII; each `%` in it begins a triplet.
  */
 export function canonicalText(text: string): string {
-  return rewrite(text, { keepsReserved: true, triplets: 'canonical' });
+  return rewrite(text, { keepsReserved: true, existing: 'canonical' });
 }
 
 /** Decodes. Triplets that are not UTF-8, and a `%` that begins no triplet, stay as they are. */
