@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { openChild } from './child-carrier.js';
 import { Driver, type RequestHandler } from './driver.js';
 import { openHttp } from './http-carrier.js';
@@ -14,30 +14,63 @@ type Answers = Readonly<Record<string, RequestHandler>>;
 
 const node = process.execPath;
 
-/** Everything opened here is closed when the test that opened it has finished. */
-export function driveChild(
-  command: Command,
-  era: Era,
-  answers?: Answers,
-  env?: Record<string, string>,
-): Driver {
-  const driver = new Driver(openChild(command, { ...(env && { env }) }), era, answers);
-  onTestFinished(() => driver.close());
-  return driver;
+type Close = () => Promise<unknown>;
+
+/** Opens what a test needs and gives the closing of it to `onDone`. */
+export interface Stage {
+  readonly driveChild: (
+    command: Command,
+    era: Era,
+    answers?: Answers,
+    env?: Record<string, string>,
+  ) => Driver;
+  readonly driveUrl: (url: string, era: Era, answers?: Answers) => Driver;
+  /** Starts a program that listens, and resolves with its address. */
+  readonly listen: (command: Command, options?: ListeningOptions) => Promise<string>;
+  /** Writes files into a folder that is gone afterwards, and resolves with the folder. */
+  readonly temporaryFolder: (files?: Readonly<Record<string, string>>) => Promise<string>;
+  /** Writes a `typeahead.yaml` and resolves with its path. */
+  readonly configFile: (yaml: string) => Promise<string>;
 }
 
-export function driveUrl(url: string, era: Era, answers?: Answers): Driver {
-  const driver = new Driver(openHttp(url, era), era, answers);
-  onTestFinished(() => driver.close());
-  return driver;
+function createStage(onDone: (close: Close) => void): Stage {
+  const keep = (driver: Driver): Driver => {
+    onDone(() => driver.close());
+    return driver;
+  };
+  const temporaryFolder: Stage['temporaryFolder'] = async (files = {}) => {
+    const folder = await mkdtemp(join(tmpdir(), 'mcp-typeahead-test-'));
+    onDone(() => rm(folder, { recursive: true, force: true }));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    return folder;
+  };
+  return {
+    temporaryFolder,
+    driveChild: (command, era, answers, env) =>
+      keep(new Driver(openChild(command, { ...(env && { env }) }), era, answers)),
+    driveUrl: (url, era, answers) => keep(new Driver(openHttp(url, era), era, answers)),
+    async listen(command, options) {
+      const listening = await startListening(command, options);
+      onDone(() => listening.close());
+      return listening.url;
+    },
+    configFile: async (yaml) => join(await temporaryFolder({ 'typeahead.yaml': yaml }), 'typeahead.yaml'),
+  };
 }
 
-/** Starts a program that listens, and resolves with its address. */
-export async function listen(command: Command, options?: ListeningOptions): Promise<string> {
-  const listening = await startListening(command, options);
-  onTestFinished(() => listening.close());
-  return listening.url;
+/** What one test opens is closed when it has finished. */
+export const testStage: Stage = createStage((close) => onTestFinished(async () => void (await close())));
+
+/** To be called in a `describe`: what its tests open together is closed after the last of them, the newest first. */
+export function createSuiteStage(): Stage {
+  const open: Close[] = [];
+  afterAll(async () => {
+    for (const close of open.toReversed()) await close();
+  });
+  return createStage((close) => open.push(close));
 }
+
+export const { driveChild, driveUrl, listen, temporaryFolder, configFile }: Stage = testStage;
 
 /** `mcp-typeahead serve` on stdio, in front of a command or an address. */
 export function gatewayOnStdio(config: string | undefined, upstream: Command | string): Command {
@@ -55,18 +88,6 @@ export function gatewayOnHttp(config: string | undefined, upstream: Command | st
     '127.0.0.1:0',
     ...inFrontOf(upstream),
   ];
-}
-
-/** Writes files into a folder that is gone after the test, and resolves with the folder. */
-export async function temporaryFolder(files: Readonly<Record<string, string>> = {}): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'mcp-typeahead-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  return folder;
-}
-
-export async function configFile(yaml: string): Promise<string> {
-  return join(await temporaryFolder({ 'typeahead.yaml': yaml }), 'typeahead.yaml');
 }
 
 function configured(config: string | undefined): string[] {
