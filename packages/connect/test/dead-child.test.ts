@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { echoScript, openScript } from './support/processes.js';
+import { echoScript, hangs, openScript } from './support/processes.js';
 import { record, withId } from './support/record.js';
 
 const large = { jsonrpc: '2.0' as const, id: 1, method: 'x', params: 'x'.repeat(10_000_000) };
@@ -27,11 +27,14 @@ describe('openChild, writing to a child that is gone', () => {
   });
 
   it('BUG-148 ends a child that closes its stdin and lives on', async () => {
-    const wire = openScript(`
+    const wire = openScript(
+      `
       import { closeSync } from 'node:fs';
       closeSync(0);
       console.log('{"jsonrpc":"2.0","method":"closed"}');
-      setInterval(() => {}, 1000);`);
+      setInterval(() => {}, 1000);`,
+      hangs,
+    );
     const { first } = record(wire);
     await first(() => true);
     await expect(wire.send(large)).rejects.toMatchObject({ code: 'exited' });

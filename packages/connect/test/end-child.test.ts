@@ -38,7 +38,7 @@ describe('openChild, at the end', () => {
 
   it('BUG-149 lets a child end by itself when its stdin ends', async () => {
     const wire = openScript(`process.stdin.on('end', () => process.exit(5)).resume();`, {
-      graceMs: { stdinMs: 5_000 },
+      graceMs: { stdinMs: 10_000 },
     });
     await wire.close();
     expect(await wire.closed).toMatchObject({ code: 'closed', exitCode: 5 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openChild } from '../src/index.js';
-import { echoScript, openScript } from './support/processes.js';
+import { echoScript, hangs, openScript } from './support/processes.js';
 import { record, withId } from './support/record.js';
 
 describe('openChild', () => {
@@ -138,7 +138,7 @@ describe('openChild', () => {
   });
 
   it('gives up on a message, with the reason of the signal', async () => {
-    const wire = openScript(`setInterval(() => {}, 1000);`);
+    const wire = openScript(`setInterval(() => {}, 1000);`, hangs);
     const abort = new AbortController();
     const large = { jsonrpc: '2.0' as const, method: 'x', params: 'x'.repeat(8_000_000) };
     const sent = wire.send(large, { signal: abort.signal });

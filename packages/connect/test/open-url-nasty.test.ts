@@ -283,11 +283,11 @@ describe('openUrl, with servers that misbehave', () => {
     });
     const wire = openTo(peer);
     const { messages } = record(wire);
-    const waiting = wire.send(call(1));
+    const waiting = expect(wire.send(call(1))).rejects.toMatchObject({ code: 'closed' });
     const streaming = wire.send(call(2));
     await vi.waitFor(() => expect(messages).toHaveLength(1));
     await wire.close();
-    await expect(waiting).rejects.toMatchObject({ code: 'closed' });
+    await waiting;
     await streaming;
     expect(await wire.closed).toMatchObject({ code: 'closed' });
     expect(messages).toHaveLength(1);

@@ -20,6 +20,8 @@ export interface Exchange {
   readonly abort: AbortController;
   /** By the caller: nothing more is delivered. */
   isAbandoned: boolean;
+  /** Its headers were refused once, and the message was sent again. */
+  isRetried: boolean;
 }
 
 export interface ReplyContext {
@@ -39,6 +41,7 @@ export function createExchange(message: JsonRpcMessage, headers: Readonly<Record
     headers,
     abort: new AbortController(),
     isAbandoned: false,
+    isRetried: false,
   };
 }
 

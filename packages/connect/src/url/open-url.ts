@@ -6,7 +6,7 @@ import { createExchange, type Exchange } from './exchange.js';
 import { postMessage } from './post-message.js';
 import { readUrl } from './read-url.js';
 import { customHeaders } from './request-headers.js';
-import { createUrlConnection } from './url-connection.js';
+import { createUrlConnection, type UrlConnection } from './url-connection.js';
 
 export interface OpenUrlOptions {
   /** `http:` or `https:`. User and password in it become basic authorization. */
@@ -43,46 +43,55 @@ export function openUrl(options: OpenUrlOptions): Wire {
     baseHeaders: customHeaders([authorization, options.headers ?? {}]),
     maxMessageBytes: options.maxMessageBytes ?? defaultMaxMessageBytes,
   });
-  const { exchanges, state } = connection;
   let initialized: Promise<unknown> = Promise.resolve();
 
-  const send = async (message: JsonRpcMessage, { signal, headers = {} }: SendOptions = {}): Promise<void> => {
-    signal?.throwIfAborted();
+  const send = (message: JsonRpcMessage, sendOptions: SendOptions = {}): Promise<void> => {
     // Each message travels on a connection of its own, but nothing may overtake this notification.
-    await initialized;
-    signal?.throwIfAborted();
-    if (state.current !== undefined) throw toConnectError(state.current);
-    const exchange = createExchange(message, headers);
-    exchanges.add(exchange);
-    const onAbort = (): void => abandon(exchange);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    const posted = postMessage(message, exchange, connection);
+    const sent = sendAfter(initialized, message, sendOptions, connection);
     if ('method' in message && message.method === 'notifications/initialized') {
       const limit = pause(initializedLimitMs, undefined, { ref: false });
-      initialized = Promise.race([posted.catch(() => {}), limit]);
+      initialized = Promise.race([sent.catch(() => {}), limit]);
     }
-    try {
-      await posted;
-    } catch (error) {
-      exchanges.delete(exchange);
-      throw error;
-    } finally {
-      signal?.removeEventListener('abort', onAbort);
-    }
-    signal?.throwIfAborted();
+    return sent;
   };
 
   return {
     hasExchanges: true,
     send,
     abandon: (id) => {
-      for (const exchange of exchanges) if (exchange.id === id) abandon(exchange);
+      for (const exchange of connection.exchanges) if (exchange.id === id) abandon(exchange);
     },
     close: () => connection.end({ code: 'closed', message: 'The connection was closed.' }),
-    closed: state.promise,
+    closed: connection.state.promise,
     onMessage: connection.messages.add,
     onNoise: connection.noise.add,
   };
+}
+
+async function sendAfter(
+  before: Promise<unknown>,
+  message: JsonRpcMessage,
+  { signal, headers = {} }: SendOptions,
+  connection: UrlConnection,
+): Promise<void> {
+  signal?.throwIfAborted();
+  await before;
+  signal?.throwIfAborted();
+  const { exchanges, state } = connection;
+  if (state.current !== undefined) throw toConnectError(state.current);
+  const exchange = createExchange(message, headers);
+  exchanges.add(exchange);
+  const onAbort = (): void => abandon(exchange);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    await postMessage(message, exchange, connection);
+  } catch (error) {
+    exchanges.delete(exchange);
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
+  signal?.throwIfAborted();
 }
 
 function abandon(exchange: Exchange): void {

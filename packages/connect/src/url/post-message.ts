@@ -4,14 +4,19 @@ import {
   isRequest,
   isResponse,
   type JsonRpcMessage,
+  type JsonRpcRequest,
 } from '@mcp-typeahead/protocol';
 import { toConnectError, type WireClosed } from '../connect-error.js';
 import { detectHttpSse } from './detect-http-sse.js';
 import { readReply, type Exchange } from './exchange.js';
 import { redirectLocation, type HttpResponse } from './http-client.js';
 import { failureResponse, unreachable, urlLabel } from './http-failure.js';
+import { learnTools } from './learn-tools.js';
 import { modernVersion, requestHeaders } from './request-headers.js';
 import { sessionGone, type UrlConnection } from './url-connection.js';
+
+/** `HeaderMismatch` of MCP 2026-07-28. */
+const headerMismatch = -32020;
 
 /**
  * Sends one message and sees to what comes back. Resolves on a status of success, or when a refusal has been
@@ -32,33 +37,36 @@ export async function postMessage(
     session.version = undefined;
   }
   session.version = modern ?? session.version;
-  const headers = requestHeaders({
-    message,
-    custom: [connection.baseHeaders, exchange.headers],
-    session: session.id,
-    version: session.version,
-    paramHeaders: connection.paramHeaders,
-  });
+  const headers = headersFor(message, exchange, connection);
   const response = await post(JSON.stringify(message), headers, exchange, connection);
   // Abandoned: nobody waits for it.
   if (response === undefined) return;
-  const isSuccess = response.statusCode >= 200 && response.statusCode < 300;
-  if (isSuccess) {
-    connection.hasSucceeded = true;
-    if (method === 'initialize') session.id = sessionId(response);
-    if (method === 'notifications/initialized' && modern === undefined) session.listen();
-    void readResponse(message, exchange, response, connection).then(({ fault }) =>
-      finish(exchange, response, fault, connection),
-    );
+  if (response.statusCode < 200 || response.statusCode > 299) {
+    await takeRefusal({ message, headers, response, exchange, connection });
     return;
   }
-  const { fault, isMethodUnknown } = await readResponse(message, exchange, response, connection);
-  if (fault !== undefined) await refuseHttpSse(response, connection);
-  finish(exchange, response, fault, connection);
-  // A 404 of the modern era, which legacy servers may give too, says that there is no such method.
-  if (response.statusCode === 404 && headers['mcp-session-id'] !== undefined && !isMethodUnknown) {
-    await connection.end(sessionGone);
-  }
+  connection.hasSucceeded = true;
+  if (method === 'initialize') session.id = sessionId(response);
+  if (method === 'notifications/initialized' && modern === undefined) session.listen();
+  const deliver = (received: JsonRpcMessage): void => deliverTo(message, received, connection);
+  void read({ message, response, exchange, connection }, deliver).then((fault) =>
+    finish(exchange, response, fault, connection),
+  );
+}
+
+function headersFor(
+  message: JsonRpcMessage,
+  exchange: Exchange,
+  connection: UrlConnection,
+): Record<string, string> {
+  const { session, baseHeaders, paramHeaders } = connection;
+  return requestHeaders({
+    message,
+    custom: [baseHeaders, exchange.headers],
+    session: session.id,
+    version: session.version,
+    paramHeaders,
+  });
 }
 
 /** Undefined where the exchange was abandoned meanwhile. */
@@ -77,42 +85,82 @@ async function post(
   }
 }
 
-/** Delivers what the response brings. `fault` where the request's own response is not among it. */
-async function readResponse(
-  message: JsonRpcMessage,
-  exchange: Exchange,
-  response: HttpResponse,
-  connection: UrlConnection,
-): Promise<{ fault: string | undefined; isMethodUnknown: boolean }> {
-  let isMethodUnknown = false;
-  const fault = await readReply(exchange, response, {
+interface Reply {
+  message: JsonRpcMessage;
+  response: HttpResponse;
+  exchange: Exchange;
+  connection: UrlConnection;
+}
+
+/** Returns what went wrong where the request's own response is not among what the reply brings. */
+function read(
+  { message, response, exchange, connection }: Reply,
+  deliver: (received: JsonRpcMessage) => void,
+): Promise<string | undefined> {
+  return readReply(exchange, response, {
     maxMessageBytes: connection.maxMessageBytes,
-    deliver: (received) => {
-      observe(message, received, connection);
-      if (isErrorResponse(received)) isMethodUnknown = received.error.code === errorCodes.methodNotFound;
-      connection.deliver(received, exchange.id);
-    },
+    deliver,
     noise: connection.noise.emit,
     resume:
       modernVersion(message) === undefined
         ? (lastEventId) => connection.session.resume(lastEventId, exchange.abort.signal)
         : undefined,
   });
-  return { fault, isMethodUnknown };
 }
 
-/** What the transport itself has to know of what passes. */
-function observe(request: JsonRpcMessage, received: JsonRpcMessage, connection: UrlConnection): void {
-  if (!isRequest(request) || !isResponse(received) || !('result' in received)) return;
-  if (request.method === 'initialize') {
-    const { protocolVersion } = (received.result ?? {}) as { protocolVersion?: unknown };
-    if (typeof protocolVersion === 'string') connection.session.version = protocolVersion;
-  }
-  if (request.method === 'tools/list') {
-    for (const text of connection.paramHeaders.learn(received.result)) {
-      connection.noise.emit({ kind: 'http', text });
+/** Delivers, and keeps what the transport itself has to know of what passes. */
+function deliverTo(request: JsonRpcMessage, received: JsonRpcMessage, connection: UrlConnection): void {
+  if (!isRequest(request)) return;
+  if (isResponse(received) && 'result' in received) {
+    if (request.method === 'initialize') {
+      const { protocolVersion } = (received.result ?? {}) as { protocolVersion?: unknown };
+      if (typeof protocolVersion === 'string') connection.session.version = protocolVersion;
+    }
+    if (request.method === 'tools/list') {
+      for (const text of connection.paramHeaders.learn(received.result)) {
+        connection.noise.emit({ kind: 'http', text });
+      }
     }
   }
+  connection.deliver(received, request.id);
+}
+
+/** Sees to a status other than of success. */
+async function takeRefusal(reply: Reply & { headers: Record<string, string> }): Promise<void> {
+  const { message, headers, response, exchange, connection } = reply;
+  const received: JsonRpcMessage[] = [];
+  const fault = await read(reply, (one) => received.push(one));
+  const codes = received.flatMap((one) => (isErrorResponse(one) ? [one.error.code] : []));
+  if (codes.includes(headerMismatch) && (await mayTryAgain(message, headers, exchange, connection))) {
+    await postMessage(message, exchange, connection);
+    return;
+  }
+  if (fault !== undefined) await refuseHttpSse(response, connection);
+  for (const one of received) deliverTo(message, one, connection);
+  finish(exchange, response, fault, connection);
+  // A 404 of the modern era, which legacy servers may give too, says that there is no such method.
+  const isMethodUnknown = codes.includes(errorCodes.methodNotFound);
+  if (response.statusCode === 404 && headers['mcp-session-id'] !== undefined && !isMethodUnknown) {
+    await connection.end(sessionGone);
+  }
+}
+
+/** Whether a tool call that was refused for its headers has got others now. */
+async function mayTryAgain(
+  message: JsonRpcMessage,
+  headers: Record<string, string>,
+  exchange: Exchange,
+  connection: UrlConnection,
+): Promise<boolean> {
+  if (!isToolCall(message) || exchange.isRetried) return false;
+  exchange.isRetried = true;
+  await learnTools(message, exchange, connection);
+  if (exchange.isAbandoned || connection.state.current !== undefined) return false;
+  return JSON.stringify(headersFor(message, exchange, connection)) !== JSON.stringify(headers);
+}
+
+function isToolCall(message: JsonRpcMessage): message is JsonRpcRequest {
+  return isRequest(message) && message.method === 'tools/call' && modernVersion(message) !== undefined;
 }
 
 /** Makes up the response that did not come. */

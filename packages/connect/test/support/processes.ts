@@ -13,12 +13,16 @@ export function openScript(script: string, options: Partial<OpenChildOptions> = 
   const wire = openChild({
     command: process.execPath,
     args: ['--input-type=module', '-e', script],
-    graceMs: { stdinMs: 300, termMs: 300 },
+    // A busy machine may need a second to start Node: only scripts that hang are given less.
+    graceMs: { stdinMs: 10_000, termMs: 10_000 },
     ...options,
   });
   open.add(wire);
   return wire;
 }
+
+/** For a script that does not end by itself. */
+export const hangs: Partial<OpenChildOptions> = { graceMs: { stdinMs: 10, termMs: 10_000 } };
 
 export function isAlive(pid: number): boolean {
   try {
