@@ -1,4 +1,5 @@
 #!/usr/bin/env node
-import { main } from '../dist/index.js';
+import { guardProcess, main } from '../dist/index.js';
 
+guardProcess();
 process.exitCode = await main(process.argv.slice(2));

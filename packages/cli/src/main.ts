@@ -12,6 +12,9 @@ import { UsageError } from './usage-error.js';
 export async function main(argv: readonly string[], io: CliIo = processIo()): Promise<ExitCode> {
   const { own, command } = splitCommand(argv);
   let exitCode: ExitCode = exitCodes.ok;
+  // Whoever reads may leave (`| head`, a client that is gone): that is their business, and no fault of ours.
+  const onBrokenPipe = (): void => {};
+  for (const stream of [io.stdout, io.stderr]) stream.on('error', onBrokenPipe);
   const program = createProgram({ io, command, done: (code) => (exitCode = code) });
   try {
     await program.parseAsync(own, { from: 'user' });

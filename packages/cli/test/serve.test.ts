@@ -118,21 +118,6 @@ describe('serve on stdio', () => {
     expect(await run.code).toBe(0);
   });
 
-  it('BUG-143 writes JSON-RPC only to stdout, whatever goes wrong and whoever logs', async () => {
-    configured('noisy.yaml', 'P0');
-    const run = start(['-c', 'noisy.yaml', '--log-level', 'debug', ...onFixture, '--noisy']);
-    await ask(run, initialize);
-    // oxlint-disable-next-line no-console -- somebody's completer does
-    console.log('a line of a completer');
-    folder.write('noisy.yaml', 'oops');
-    await vi.waitFor(() => expect(run.stderr()).toContain('noisy.yaml:1:1'), { timeout: 10_000 });
-    await ask(run, severity(2));
-    await run.stop();
-    expect(await run.code).toBe(0);
-    expect(messages(run).every(({ jsonrpc }) => jsonrpc === '2.0')).toBe(true);
-    expect(run.stderr()).toContain('a line of a completer');
-  });
-
   it('is refused with a configuration that is: file, line, column, code 1', async () => {
     folder.write('bad.yaml', 'completions:\n  promts: {}\n');
     const run = start(['-c', 'bad.yaml', ...onFixture]);

@@ -1,4 +1,3 @@
-import { Console } from 'node:console';
 import { resolve } from 'node:path';
 import {
   ConfigError,
@@ -23,14 +22,10 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<ExitCode>
   });
   const stopped = new AbortController();
   const removeStop = io.onStop(() => stopped.abort());
-  // A log that nobody reads any more is no reason to end a session.
-  const onStderrError = (): void => {};
-  io.stderr.on('error', onStderrError);
   try {
     return await run(options, { io, log, stopped: stopped.signal });
   } finally {
     removeStop();
-    io.stderr.off('error', onStderrError);
   }
 }
 
@@ -69,12 +64,12 @@ async function run(options: ServeOptions, { io, log, stopped }: Surroundings): P
 }
 
 async function serveStdio(gateway: Gateway, io: CliIo, stopped: AbortSignal): Promise<void> {
-  const restoreConsole = keepConsoleOff(io);
   stopped.addEventListener('abort', () => void gateway.close(), { once: true });
   try {
     if (!stopped.aborted) await gateway.serveStdio({ input: io.stdin, output: io.stdout });
   } finally {
-    restoreConsole();
+    // A client that was left before it went would keep the process waiting for its words.
+    io.stdin.destroy();
   }
 }
 
@@ -94,15 +89,6 @@ async function serveHttp(gateway: Gateway, { http, io, stopped }: HttpSurroundin
     await new Promise<void>((resolve) => stopped.addEventListener('abort', () => resolve(), { once: true }));
   }
   await listener.close();
-}
-
-/** stdout carries JSON-RPC only, whoever calls `console.log`. Returns the way back. */
-function keepConsoleOff(io: CliIo): () => void {
-  const usual = globalThis.console;
-  globalThis.console = new Console({ stdout: io.stderr, stderr: io.stderr });
-  return () => {
-    globalThis.console = usual;
-  };
 }
 
 interface Reload {

@@ -15,7 +15,7 @@ export interface ParseConfigOptions {
 }
 
 /** 4 MiB: a configuration is written by hand; long lists belong into files that it names. */
-export const maxConfigBytes = 4 * 1_024 * 1_024;
+export const maxConfigBytes: number = 4 * 1_024 * 1_024;
 
 /**
  * Reads the text of a `typeahead.yaml` (YAML 1.2, of which JSON is a part). Touches no file.

@@ -40,7 +40,8 @@ async function previewCompletions(
   upstream: string | undefined,
   { value = '' }: PreviewOptions,
 ): Promise<SlotPreview[]> {
-  const completions = toCompletions(config);
+  // No client asks here: a configuration of any size is gone through at once.
+  const completions = toCompletions(config, { policy: { rates: { perPrincipal: false, global: false } } });
   const previews: SlotPreview[] = [];
   for (const { ref, argument, slot } of slotsOf(config)) {
     // The content of a context argument changes nothing here: it is only whether it is there that counts.
