@@ -131,5 +131,6 @@ function findTemplate({ names, templates }: Listed, uri: string): string | undef
 }
 
 function missing(list: Listed | undefined): Standing {
-  return list?.isWhole === true ? { is: 'absent' } : { is: 'unclear' };
+  if (list === undefined) return { is: 'unreadable' };
+  return list.isWhole ? { is: 'absent' } : { is: 'unclear' };
 }

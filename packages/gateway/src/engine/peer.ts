@@ -16,8 +16,10 @@ export type Standing =
   /** A URI of `resources/list`: it has no variables, so there is nothing to complete. */
   | { is: 'plain-resource' }
   | { is: 'absent' }
-  /** The lists cannot be read. */
-  | { is: 'unclear' };
+  /** The list is too long to be read to its end. */
+  | { is: 'unclear' }
+  /** The upstream does not give its lists. */
+  | { is: 'unreadable' };
 
 /** Kinds of lists, as `notifications/<kind>/list_changed` names them. */
 export type ListKind = 'prompts' | 'resources';

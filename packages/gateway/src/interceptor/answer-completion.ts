@@ -56,7 +56,8 @@ export async function answerCompletion(call: CompletionCall): Promise<Completion
   if (!upstreamCompletes && !canBeCompleted(capabilities)) throw methodNotFound();
 
   const params = parseCompleteParams(call.params);
-  const own = await findOwn(call, params);
+  // Without completers of ours there is nothing to wait for: the request goes on in the turn in which it came.
+  const own = hasCompleters(call.engine) ? await findOwn(call, params) : undefined;
   if (own === undefined) {
     return upstreamCompletes ? relay(call, introduction) : emptyIfListed(call, introduction, params.ref);
   }
@@ -68,6 +69,10 @@ export async function answerCompletion(call: CompletionCall): Promise<Completion
     call.signal.throwIfAborted();
   }
   return { is: 'result', result: await answerOwn(call, introduction, own) };
+}
+
+function hasCompleters({ completions }: Engine): boolean {
+  return completions !== undefined && completions.size > 0;
 }
 
 interface Own {
@@ -82,7 +87,7 @@ interface Own {
  */
 async function findOwn(call: CompletionCall, { ref, argument }: CompleteParams): Promise<Own | undefined> {
   const { completions } = call.engine;
-  if (completions === undefined || completions.size === 0) return undefined;
+  if (completions === undefined) return undefined;
   const direct = completions.find(ref, argument.name);
   if (direct !== undefined) {
     const standing = await standingInTime(call, ref);
@@ -102,7 +107,7 @@ async function findOwn(call: CompletionCall, { ref, argument }: CompleteParams):
 async function standingInTime(call: CompletionCall, ref: CompletionRef): Promise<Standing> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Standing>((resolve) => {
-    timer = setTimeout(() => resolve({ is: 'unclear' }), call.engine.settings.catalogWaitMs);
+    timer = setTimeout(() => resolve({ is: 'unreadable' }), call.engine.settings.catalogWaitMs);
   });
   try {
     return await Promise.race([standingOf(call, ref), late]);
@@ -115,7 +120,7 @@ async function standingOf({ peer, ask }: CompletionCall, ref: CompletionRef): Pr
   try {
     return await peer.standing(ref, ask);
   } catch {
-    return { is: 'unclear' };
+    return { is: 'unreadable' };
   }
 }
 
@@ -159,6 +164,10 @@ async function emptyIfListed(
 ): Promise<CompletionAnswer> {
   const standing = await standingOf(call, ref);
   if (standing.is === 'absent') throw unknownRef(ref);
+  // An empty list would say that there is nothing to choose from, and nobody knows that.
+  if (standing.is === 'unreadable') {
+    throw new WireError(errorCodes.internalError, 'Upstream does not give its lists');
+  }
   return { is: 'result', result: empty(call.dialect, introduction) };
 }
 

@@ -88,6 +88,7 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
         peer: peerFor(context),
         ask: (method, own) => requests.ask(method, withEnvelope(own, dialect), headers),
         forward: async (deadlineMs) => {
+          signal.throwIfAborted();
           open.isForwarded = true;
           const response = await requests.forward(message, { deadlineMs, signal, headers });
           open.isForwarded = false;

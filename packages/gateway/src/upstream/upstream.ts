@@ -1,4 +1,4 @@
-import type { Wire } from '@mcp-typeahead/connect';
+import type { EndGrace, Wire } from '@mcp-typeahead/connect';
 
 /** A server that runs as a child process and speaks on its standard streams. */
 export interface ChildUpstreamOptions {
@@ -9,6 +9,8 @@ export interface ChildUpstreamOptions {
   cwd?: string;
   /** Longest line, in bytes, that the child may write; a longer one ends it. @default 16 MiB */
   maxLineBytes?: number;
+  /** How long it may take to end before it is made to. */
+  graceMs?: Partial<EndGrace>;
 }
 
 /** A server that speaks Streamable HTTP. */
