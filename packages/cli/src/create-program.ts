@@ -115,6 +115,7 @@ function addCheck(program: Command, { io, command, done }: ProgramContext): void
     .description('Checks a configuration and prints what it would complete.')
     .option('-c, --config <file>', 'the configuration', 'typeahead.yaml')
     .option('--value <text>', 'what has been typed', '')
+    .addHelpText('after', '\nExample:\n  mcp-typeahead check -c typeahead.yaml --value P')
     .action(async (options: { config: string; value: string }) => {
       if (command !== undefined)
         throw new UsageError('check takes no command: it reads the configuration only');

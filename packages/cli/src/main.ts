@@ -5,6 +5,9 @@ import { exitCodes, type ExitCode } from './exit-code.js';
 import { splitCommand } from './split-command.js';
 import { UsageError } from './usage-error.js';
 
+/** Whoever reads may leave (`| head`, a client that is gone): that is their business, and no fault of ours. */
+function ignoreBrokenPipe(): void {}
+
 /**
  * Runs the `mcp-typeahead` command and resolves with its exit code. Never rejects and never ends the process.
  * @param argv without the program's own two words
@@ -12,9 +15,7 @@ import { UsageError } from './usage-error.js';
 export async function main(argv: readonly string[], io: CliIo = processIo()): Promise<ExitCode> {
   const { own, command } = splitCommand(argv);
   let exitCode: ExitCode = exitCodes.ok;
-  // Whoever reads may leave (`| head`, a client that is gone): that is their business, and no fault of ours.
-  const onBrokenPipe = (): void => {};
-  for (const stream of [io.stdout, io.stderr]) stream.on('error', onBrokenPipe);
+  for (const stream of [io.stdout, io.stderr]) stream.on('error', ignoreBrokenPipe);
   const program = createProgram({ io, command, done: (code) => (exitCode = code) });
   try {
     await program.parseAsync(own, { from: 'user' });

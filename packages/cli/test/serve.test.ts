@@ -53,9 +53,10 @@ function messages(run: Run): { jsonrpc: string; id?: number }[] {
     .map((line) => JSON.parse(line) as { jsonrpc: string; id?: number });
 }
 
-async function listening(run: Run): Promise<string[]> {
+async function listening(run: Run): Promise<[string, ...string[]]> {
   await vi.waitFor(() => expect(run.stderr()).toContain('listens on'), { timeout: 15_000 });
-  return [...run.stderr().matchAll(/listens on (\S+)/g)].map((match) => match[1]!);
+  const [first, ...others] = [...run.stderr().matchAll(/listens on (\S+)/g)].flatMap(([, url]) => url ?? []);
+  return [first ?? '', ...others];
 }
 
 async function completeAt(
@@ -156,7 +157,7 @@ describe('serve by HTTP', () => {
     const run = start(['-c', 'http.yaml', '--http', '0', ...onFixture]);
     const [url] = await listening(run);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
-    expect(await completeAt(url!)).toEqual({
+    expect(await completeAt(url)).toEqual({
       code: 0,
       stdout: 'P0\nP1\n',
       stderr: '2 values, total 2, no more\n',
@@ -179,9 +180,10 @@ describe('serve by HTTP', () => {
     );
     const run = start(['-c', 'many.yaml']);
     const urls = await listening(run);
+    const [one, two = ''] = urls;
     expect(urls.map((url) => new URL(url).pathname)).toEqual(['/mcp/one', '/mcp/two']);
-    expect((await completeAt(urls[0]!)).stdout).toBe('A\n');
-    expect((await completeAt(urls[1]!)).stdout).toBe('B\n');
+    expect((await completeAt(one)).stdout).toBe('A\n');
+    expect((await completeAt(two)).stdout).toBe('B\n');
     await run.stop();
     expect(await run.code).toBe(0);
   });
@@ -190,9 +192,9 @@ describe('serve by HTTP', () => {
     configured('url.yaml', 'P0');
     const inner = start(['--http', '0', ...onFixture]);
     const [upstream] = await listening(inner);
-    const outer = start(['-c', 'url.yaml', '--http', '0', '--upstream', upstream!, '--header', 'X-Desk: 7']);
+    const outer = start(['-c', 'url.yaml', '--http', '0', '--upstream', upstream, '--header', 'X-Desk: 7']);
     const [url] = await listening(outer);
-    expect((await completeAt(url!)).stdout).toBe('P0\n');
+    expect((await completeAt(url)).stdout).toBe('P0\n');
     for (const run of [outer, inner]) {
       await run.stop();
       expect(await run.code).toBe(0);
@@ -214,9 +216,9 @@ describe('serve by HTTP', () => {
     const status = async (headers: Record<string, string>): Promise<number> => {
       const { request } = await import('node:http');
       return new Promise((resolve, reject) => {
-        const sent = request(url!, { method: 'GET', headers }, (response) => {
+        const sent = request(url, { method: 'GET', headers }, (response) => {
           response.resume();
-          resolve(response.statusCode!);
+          resolve(response.statusCode ?? 0);
         });
         sent.on('error', reject).end();
       });

@@ -17,7 +17,7 @@ describe('the command line', () => {
       const { code, stdout, stderr } = await runMain(argv);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain('Usage: mcp-typeahead');
-      if (argv[0] !== 'check') expect(stdout).toContain('Examples:');
+      expect(stdout).toContain('Example');
       // eslint-disable-next-line no-control-regex -- no colour
       expect(stdout).not.toMatch(/\u001b/);
     },

@@ -70,7 +70,13 @@ function planHttp(options: ServeOptions, config: GatewayConfig | undefined): Htt
     if (allowOrigin.length > 0) throw new UsageError('--allow-origin goes with --http');
     return undefined;
   }
-  const { listen: _, allowedHosts = [], allowedOrigins = [], ...others } = config?.http ?? {};
+  const {
+    allowedHosts = [],
+    allowedOrigins = [],
+    maxBodyBytes,
+    maxSessions,
+    sessionIdleMs,
+  } = config?.http ?? {};
   const hosts = [...allowedHosts, ...allowHost];
   if (!isLoopbackHost(address.host) && hosts.length === 0) {
     throw new UsageError(
@@ -79,10 +85,12 @@ function planHttp(options: ServeOptions, config: GatewayConfig | undefined): Htt
     );
   }
   return {
-    ...others,
     ...address,
     allowedHosts: hosts,
     allowedOrigins: [...allowedOrigins, ...allowOrigin],
+    ...(maxBodyBytes !== undefined && { maxBodyBytes }),
+    ...(maxSessions !== undefined && { maxSessions }),
+    ...(sessionIdleMs !== undefined && { sessionIdleMs }),
     ...planForwarding(config),
   };
 }

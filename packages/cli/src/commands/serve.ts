@@ -107,6 +107,6 @@ function reload(gateway: Gateway | undefined, { from, to, log }: Reload): void {
 
 /** What is read once, at the start. */
 function fixedParts({ upstream, upstreams, http }: GatewayConfig): string {
-  const named = Array.from(upstreams, ([name, { completions: _, ...others }]) => [name, others]);
+  const named = Array.from(upstreams, ([name, server]) => [name, { ...server, completions: undefined }]);
   return JSON.stringify([upstream, named, http]);
 }

@@ -16,6 +16,9 @@ export function parseListenAddress(text: string): ListenAddress | undefined {
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase();
   return (
-    name === 'localhost' || name === '::1' || /^127(?:\.\d{1,3}){3}$/.test(name) || /^::ffff:127\./.test(name)
+    name === 'localhost' ||
+    name === '::1' ||
+    /^127(?:\.\d{1,3}){3}$/.test(name) ||
+    name.startsWith('::ffff:127.')
   );
 }

@@ -163,8 +163,8 @@ describe('watchConfig', () => {
 
   it('is silent once closed', async () => {
     write('typeahead.yaml', withValue('one'));
-    const { close } = await start(20);
-    close();
+    const closing = await start(20);
+    closing.close();
     write('typeahead.yaml', withValue('two'));
     const witness = await watchConfig(path, {
       onChange: (config) => changes.push(valuesOf(config)),

@@ -15,17 +15,10 @@ export async function readCandidates(options: FileSourceOptions): Promise<readon
   const format = options.format ?? fileFormatOf(path);
   const text = await readBounded(path, options.maxBytes ?? defaultMaxBytes);
   const where = basename(path);
-  switch (format) {
-    case 'text':
-      return parseText(text);
-    case 'json':
-      return parseJson(text, options, where, pointer);
-    case 'ndjson':
-      return parseNdjson(text, options, where);
-    case 'csv': {
-      // Its parser is loaded when needed: a gateway without CSV starts sooner.
-      const { parseCsv } = await import('./parse-csv.js');
-      return parseCsv(text, options, where, delimiter);
-    }
-  }
+  if (format === 'text') return parseText(text);
+  if (format === 'json') return parseJson(text, options, where, pointer);
+  if (format === 'ndjson') return parseNdjson(text, options, where);
+  // Its parser is loaded when needed: a gateway without CSV starts sooner.
+  const { parseCsv } = await import('./parse-csv.js');
+  return parseCsv(text, options, where, delimiter);
 }
