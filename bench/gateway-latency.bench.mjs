@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openHttpClient } from './lib/http-client.mjs';
 import { everything, gatewayBin, peerBin, startServer } from './lib/processes.mjs';
+import { unlimitedCities } from './lib/config.mjs';
 import { median, quantile } from './lib/stats.mjs';
 import { openStdioClient } from './lib/stdio-client.mjs';
 
@@ -40,10 +41,7 @@ async function atOnce(peer, count) {
 export async function run() {
   const folder = await mkdtemp(join(tmpdir(), 'typeahead-bench-'));
   const config = join(folder, 'typeahead.yaml');
-  await writeFile(
-    config,
-    'completions:\n  prompts:\n    args-prompt: { city: { values: [Paris, Porto, Prague] } }\n',
-  );
+  await writeFile(config, unlimitedCities);
   const [node, args] = everything();
 
   const gatewayHttp = await startServer(
@@ -66,9 +64,7 @@ export async function run() {
       node,
       ...args,
     ],
-    {
-      ready: /starting server on port|port \d+/i,
-    },
+    { port: proxyPort },
   );
 
   const peers = [

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openHttpClient } from './lib/http-client.mjs';
 import { everything, gatewayBin, residentMiB, startServer } from './lib/processes.mjs';
+import { unlimitedCities } from './lib/config.mjs';
 import { median } from './lib/stats.mjs';
 import { openStdioClient } from './lib/stdio-client.mjs';
 
@@ -22,10 +23,7 @@ async function settled(pid) {
 export async function run() {
   const folder = await mkdtemp(join(tmpdir(), 'typeahead-bench-'));
   const config = join(folder, 'typeahead.yaml');
-  await writeFile(
-    config,
-    'completions:\n  prompts:\n    args-prompt: { city: { values: [Paris, Porto, Prague] } }\n',
-  );
+  await writeFile(config, unlimitedCities);
   const [node, args] = everything();
   const bareNode = openStdioClient(node, ['-e', 'process.stdin.resume()']);
   const stdio = openStdioClient(node, [gatewayBin, 'serve', '-c', config, '--', node, ...args]);

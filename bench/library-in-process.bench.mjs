@@ -30,9 +30,7 @@ function ourServer() {
   server.registerPrompt('deploy', { argsSchema: z.object({ service: z.string() }) }, () => ({
     messages: [],
   }));
-  const unlimited = {
-    limit: { perPrincipal: { perSecond: 1e9, burst: 1e9 }, global: { perSecond: 1e9, burst: 1e9 } },
-  };
+  const unlimited = { rates: { perPrincipal: false, global: false } };
   createCompletions({ prompts: { deploy: { service: names } }, policy: unlimited }).attach(server);
   return server;
 }

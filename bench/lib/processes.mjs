@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -25,16 +26,34 @@ export function residentMiB(pid) {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)[1]) / 1_024;
 }
 
-/** Starts a process that prints its address; ends it by its own pid. */
-export async function startServer(command, args, { ready, env } = {}) {
+async function accepts(port) {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Starts a process that prints its address, or listens on a port that we chose; ends it by its own pid. */
+export async function startServer(command, args, { ready, port, env } = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   let output = '';
   const address = await new Promise((resolve, reject) => {
     const look = (chunk) => {
       output += chunk;
-      const found = ready.exec(output);
-      if (found !== null) resolve(found[1] ?? found[0]);
+      const found = ready?.exec(output);
+      if (found) resolve(found[1] ?? found[0]);
     };
+    const poll = async () => {
+      while (child.exitCode === null && !(await accepts(port)))
+        await new Promise((next) => setTimeout(next, 100));
+      resolve(`http://127.0.0.1:${port}`);
+    };
+    if (port !== undefined) void poll();
     child.stdout.on('data', look);
     child.stderr.on('data', look);
     child.once('exit', (code) => reject(new Error(`${args[0]} exited with ${code}: ${output.slice(-500)}`)));
