@@ -52,7 +52,7 @@ function describeSlot(preview: SlotPreview, { value, cwd }: { value: string; cwd
     strict === true ? 'strict' : [],
     sensitive === undefined || sensitive === false ? [] : 'sensitive',
     separator === undefined ? [] : `separator ${JSON.stringify(separator)}`,
-    merge === true ? 'merged with those of the upstream' : [],
+    merge === true ? 'after the upstream' : [],
     needs.length === 0 ? [] : `needs ${needs.join(', ')}`,
   ].flat();
   const suffix = notes.length === 0 ? '' : ` (${notes.join('; ')})`;

@@ -35,7 +35,7 @@ export interface SlotOptions {
   readonly sensitive?: boolean | SensitiveConfig;
   /** The argument is a list; only the part after the last separator is completed. */
   readonly separator?: string;
-  /** Values are added to the upstream's instead of replacing them. @default false */
+  /** The upstream is asked first; these values answer where its list is empty, late or an error. @default false */
   readonly merge?: boolean;
   /** Context arguments without which the list is empty. @default [] */
   readonly needs?: readonly string[];
