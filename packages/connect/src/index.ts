@@ -20,3 +20,5 @@ export type { Handshake, HandshakeOptions } from './caller/handshake.js';
 export type { Peer } from './caller/connect-peer.js';
 export { connectPeer } from './caller/connect-peer.js';
 export { RpcError } from './caller/rpc-error.js';
+export type { ParamHeader, ParamHeaders } from './url/param-headers.js';
+export { createParamHeaders } from './url/param-headers.js';

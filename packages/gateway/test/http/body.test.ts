@@ -49,7 +49,7 @@ describe('bounds', () => {
 
   test('BUG-162 a compressed body is refused, however small it is', async () => {
     const { port } = await serve(scriptedRoute());
-    const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
+    const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
     const request = head('Content-Encoding: gzip', `Content-Length: ${bomb.length}`, 'Connection: close');
     const answer = await raw(port, Buffer.concat([Buffer.from(request), bomb]));
     expect(answer.status).toBe(415);

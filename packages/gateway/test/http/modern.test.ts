@@ -246,11 +246,7 @@ describe('one POST, one exchange', () => {
   test('leaving is cancelling', async () => {
     const route = scriptedRoute();
     const { url } = await serve(route);
-    const request = launch({
-      url,
-      headers: modernHeaders('tools/call', 'slow'),
-      body: modern('x', 'tools/call', { name: 'slow' }),
-    });
+    const request = launch({ url, headers: modernHeaders('x/slow'), body: modern('x', 'x/slow') });
     await vi.waitFor(() => expect(route.conversations).toHaveLength(1));
     request.destroy();
     await vi.waitFor(() => expect(route.last.abandoned).toEqual(['x']));

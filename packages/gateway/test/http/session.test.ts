@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { call, open } from './support/http-client.js';
+import { call, launch, open } from './support/http-client.js';
 import { completion, initialize, legacy, modern, modernHeaders } from './support/messages.js';
 import { createFakeClock } from './support/fake-clock.js';
 import { scriptedRoute } from './support/scripted-route.js';
@@ -136,6 +136,15 @@ describe('the life of a session', () => {
     await vi.waitFor(() => expect(route.last.isClosed).toBe(true));
   });
 
+  test('a client that leaves before its handshake is answered leaves no session behind', async () => {
+    const route = scriptedRoute({ isSilent: true });
+    const { url } = await serve(route);
+    const opening = launch({ url, body: initialize() });
+    await vi.waitFor(() => expect(route.conversations).toHaveLength(1));
+    opening.destroy();
+    await vi.waitFor(() => expect(route.last.isClosed).toBe(true));
+  });
+
   test('when the upstream ends for good, waiting requests are answered and the session is gone', async () => {
     const route = scriptedRoute();
     const { url } = await serve(route);
@@ -196,6 +205,19 @@ describe('what a POST may hold', () => {
     const refused = await call({ url, headers: newer, body: batch });
     expect(refused.status).toBe(400);
     expect(refused.json.error?.code).toBe(-32600);
+  });
+
+  test('a batch is complete without the request that was cancelled', async () => {
+    const clock = createFakeClock();
+    const route = scriptedRoute();
+    const { url } = await serve(route, { clock });
+    const headers = await openSession(url, '2025-03-26');
+    const waiting = call({ url, headers, body: [legacy(1, 'a'), completion(2)] });
+    await vi.waitFor(() => expect(route.last.received).toHaveLength(4));
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+    await call({ url, headers, body: cancelled });
+    clock.advance(1_000);
+    expect(JSON.parse((await waiting).text)).toMatchObject([{ id: 2 }]);
   });
 
   test.each([

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { Route } from '../../route.js';
 import type { Refusal } from './refusal.js';
 import { refuse } from './refusal.js';
+import type { ResolvedHttpOptions } from './resolve-http-options.js';
 
 /**
  * Never repeated to an upstream, whatever the list says: what belongs to this connection (RFC 9110 section
@@ -53,4 +55,27 @@ export function forwardHeaders(req: IncomingMessage, allowed: readonly string[])
     headers[name] = text;
   }
   return { headers };
+}
+
+/**
+ * The names of headers to repeat to an upstream; none to a child. One list for several upstreams cannot opt in to
+ * `authorization`: a credential is meant for one of them.
+ */
+export function forwardedTo(
+  route: Route,
+  routes: readonly Route[],
+  { forwardHeaders }: ResolvedHttpOptions,
+): readonly string[] {
+  if (route.upstream.kind !== 'url') return [];
+  if (isList(forwardHeaders)) {
+    return routes.length === 1
+      ? forwardHeaders
+      : forwardHeaders.filter((name) => name.toLowerCase() !== 'authorization');
+  }
+  const name = route.name;
+  return name !== undefined && Object.hasOwn(forwardHeaders, name) ? forwardHeaders[name]! : [];
+}
+
+function isList(value: ResolvedHttpOptions['forwardHeaders']): value is readonly string[] {
+  return Array.isArray(value);
 }

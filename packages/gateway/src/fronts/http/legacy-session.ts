@@ -7,10 +7,10 @@ import type {
 } from '@mcp-typeahead/protocol';
 import { errorCodes, isErrorResponse, isRequest, isResponse } from '@mcp-typeahead/protocol';
 import type { Interceptor, InterceptorOptions } from '../../interceptor/interceptor.js';
-import { asObject, metaOf } from '../../json-object.js';
+import { asObject } from '../../json-object.js';
 import type { Clock } from '@mcp-typeahead/server';
 import { createMessageBuffer } from './message-buffer.js';
-import { idKey } from './message-shape.js';
+import { createPendingRequests } from './pending-requests.js';
 import type { Reply } from './reply.js';
 import type { SseWriter } from './sse-writer.js';
 
@@ -47,17 +47,12 @@ export interface LegacySession {
   end(): Promise<void>;
 }
 
-interface Pending {
-  request: JsonRpcRequest;
-  reply: Reply;
-}
-
 /** How long the answer to a cancelled request may still come before its reply is ended without one. */
 const cancelGraceMs = 1_000;
 
 export function createLegacySession(options: LegacySessionOptions): LegacySession {
   const { id, clock, knowsRelations, onEnded } = options;
-  const pending = new Map<string, Pending>();
+  const pending = createPendingRequests();
   let version: string | undefined;
   let stream: SseWriter | undefined;
   let lastUsedMs = clock.now();
@@ -66,37 +61,28 @@ export function createLegacySession(options: LegacySessionOptions): LegacySessio
   const touch = (): void => {
     lastUsedMs = clock.now();
   };
-  const replies = (): Reply[] => [...new Set([...pending.values()].map(({ reply }) => reply))];
 
   const respond = (response: JsonRpcResponse): void => {
-    if (response.id === null) return;
-    const entry = pending.get(idKey(response.id));
     // Without an entry the client has left: an answer must not go to another stream.
+    const entry = response.id === null ? undefined : pending.take(response.id);
     if (entry === undefined) return;
-    pending.delete(idKey(response.id));
     touch();
-    if (entry.request.method === 'initialize') {
-      if (isErrorResponse(response)) {
-        entry.reply.respond(response);
-        void session.end();
-        return;
-      }
-      const agreed = asObject(response.result)?.['protocolVersion'];
-      if (typeof agreed === 'string') version = agreed;
-    }
     entry.reply.respond(response);
+    if (entry.request.method !== 'initialize') return;
+    if (isErrorResponse(response)) {
+      void session.end();
+      return;
+    }
+    const agreed = asObject(response.result)?.['protocolVersion'];
+    if (typeof agreed === 'string') version = agreed;
   };
 
   /** Every message goes to exactly one stream (MCP 2025-11-25, transports, "Multiple Connections"). */
-  const deliver = (
-    message: JsonRpcRequest | JsonRpcNotification,
-    inReplyTo: RequestId | undefined,
-  ): boolean => {
-    const related =
-      (inReplyTo === undefined ? undefined : pending.get(idKey(inReplyTo))?.reply) ??
-      replyOfProgress(pending, message);
+  const deliver = (message: JsonRpcRequest | JsonRpcNotification, inReplyTo?: RequestId): boolean => {
+    const asked = inReplyTo === undefined ? undefined : pending.get(inReplyTo)?.reply;
+    const related = asked ?? pending.replyTo(message);
     if (related?.send(message) === true) return true;
-    const streaming = replies().filter((reply) => reply.canStream);
+    const streaming = pending.streaming();
     // A child does not say, but while only one request is in flight there is little doubt.
     const only = streaming.length === 1 && !knowsRelations ? streaming[0] : undefined;
     if (only?.send(message) === true || stream?.send(message) === true) return true;
@@ -104,30 +90,38 @@ export function createLegacySession(options: LegacySessionOptions): LegacySessio
   };
   const buffer = createMessageBuffer({
     onDropped: (message) => {
-      if (!('method' in message) || !('id' in message)) return;
-      const error = { code: errorCodes.internalError, message: 'The client has no open stream' };
-      interceptor.fromClient({ jsonrpc: '2.0', id: message.id, error });
+      if (isRequest(message)) interceptor.fromClient(failure(message.id, 'The client has no open stream'));
     },
   });
-  const toClient: InterceptorOptions['toClient'] = (message, { inReplyTo }) => {
+  const interceptor = options.open((message, { inReplyTo }) => {
     if (hasEnded) return;
     if (isResponse(message)) respond(message);
+    // Progress that comes late is worth nothing.
     else if (!deliver(message, inReplyTo) && message.method !== 'notifications/progress')
       buffer.push(message);
-  };
+  });
 
-  const interceptor = options.open(toClient);
+  /** A cancelled request need not be answered; its reply would stay open for ever. */
+  const expectNoAnswer = (requestId: unknown): void => {
+    if (typeof requestId !== 'string' && typeof requestId !== 'number') return;
+    const entry = pending.get(requestId);
+    if (entry === undefined) return;
+    clock.schedule(() => {
+      if (pending.get(requestId) !== entry) return;
+      pending.take(requestId);
+      entry.reply.skip();
+    }, cancelGraceMs);
+  };
   const finish = (): void => {
     if (hasEnded) return;
     hasEnded = true;
-    for (const { request, reply } of pending.values()) {
-      const error = { code: errorCodes.internalError, message: 'The session has ended' };
-      reply.respond({ jsonrpc: '2.0', id: request.id, error });
-    }
-    pending.clear();
+    for (const { request, reply } of pending.clear())
+      reply.respond(failure(request.id, 'The session has ended'));
     stream?.end();
     onEnded(session);
   };
+  void interceptor.closed.then(finish);
+
   const session: LegacySession = {
     id,
     get version() {
@@ -139,17 +133,18 @@ export function createLegacySession(options: LegacySessionOptions): LegacySessio
     get lastUsedMs() {
       return lastUsedMs;
     },
-    isPending: (requestId) => pending.has(idKey(requestId)),
+    isPending: (requestId) => pending.get(requestId) !== undefined,
     post(messages, reply, headers) {
       touch();
-      for (const message of messages) {
-        if (isRequest(message) && reply !== undefined)
-          pending.set(idKey(message.id), { request: message, reply });
+      if (reply !== undefined) {
+        for (const request of messages.filter(isRequest)) pending.add({ request, reply });
+        if (reply.canStream) buffer.flush((message) => reply.send(message));
       }
-      if (reply?.canStream === true) buffer.flush((message) => reply.send(message));
       for (const message of messages) {
         interceptor.fromClient(message, { headers });
-        if ('method' in message && message.method === 'notifications/cancelled') release(message);
+        if (!isResponse(message) && message.method === 'notifications/cancelled') {
+          expectNoAnswer(asObject(message.params)?.['requestId']);
+        }
       }
     },
     listen(next) {
@@ -160,11 +155,11 @@ export function createLegacySession(options: LegacySessionOptions): LegacySessio
     },
     leave(reply) {
       touch();
-      for (const [key, entry] of pending) {
-        if (entry.reply !== reply) continue;
-        pending.delete(key);
-        // To leave is not to cancel in this era, but nobody needs completions that nobody reads.
-        if (entry.request.method === 'completion/complete') interceptor.abandon(entry.request.id);
+      for (const { request } of pending.takeAll(reply)) {
+        // To leave is not to cancel in this era, but nobody needs completions that nobody reads, nor a
+        // session whose id nobody has learnt.
+        if (request.method === 'completion/complete') interceptor.abandon(request.id);
+        if (request.method === 'initialize') void session.end();
       }
     },
     touch,
@@ -173,32 +168,9 @@ export function createLegacySession(options: LegacySessionOptions): LegacySessio
       await interceptor.close();
     },
   };
-  /** A cancelled request need not be answered; its reply would stay open for ever. */
-  const release = (cancelled: JsonRpcRequest | JsonRpcNotification): void => {
-    const requestId = asObject(cancelled.params)?.['requestId'];
-    if (typeof requestId !== 'string' && typeof requestId !== 'number') return;
-    const entry = pending.get(idKey(requestId));
-    if (entry === undefined) return;
-    clock.schedule(() => {
-      if (pending.get(idKey(requestId)) !== entry) return;
-      pending.delete(idKey(requestId));
-      if (!replies().includes(entry.reply)) entry.reply.end();
-    }, cancelGraceMs);
-  };
-  void interceptor.closed.then(finish);
   return session;
 }
 
-/** The reply to the request that asked for this progress. */
-function replyOfProgress(
-  pending: ReadonlyMap<string, Pending>,
-  message: JsonRpcRequest | JsonRpcNotification,
-): Reply | undefined {
-  if (message.method !== 'notifications/progress') return undefined;
-  const token = asObject(message.params)?.['progressToken'];
-  if (token === undefined) return undefined;
-  for (const { request, reply } of pending.values()) {
-    if (metaOf(request.params)?.['progressToken'] === token) return reply;
-  }
-  return undefined;
+function failure(id: RequestId, message: string): JsonRpcResponse {
+  return { jsonrpc: '2.0', id, error: { code: errorCodes.internalError, message } };
 }

@@ -1,25 +1,18 @@
 import type { JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '@mcp-typeahead/protocol';
-import {
-  errorCodes,
-  isErrorResponse,
-  isRequest,
-  isResponse,
-  legacyVersions,
-  metaKeys,
-  methodNotFound,
-} from '@mcp-typeahead/protocol';
+import { errorCodes, isRequest, isResponse, metaKeys, methodNotFound } from '@mcp-typeahead/protocol';
 import type { Interceptor } from '../../interceptor/interceptor.js';
 import type { Log } from '../../log.js';
-import { asObject, metaOf } from '../../json-object.js';
 import type { Route } from '../../route.js';
 import { sendEmpty, sendRefusal } from './http-exchange.js';
 import type { HttpPost } from './http-post.js';
 import { checkModern } from './modern-headers.js';
-import type { Refusal } from './refusal.js';
-import { httpErrorCodes, refuse, toErrorResponse } from './refusal.js';
+import { refuse, toErrorResponse } from './refusal.js';
 import type { Reply } from './reply.js';
 import { createReply } from './reply.js';
+import { modernStatus } from './modern-status.js';
+import { legacyOnly, provesLegacy } from './legacy-only.js';
 import type { ResolvedHttpOptions } from './resolve-http-options.js';
+import { createToolHeaders } from './tool-headers.js';
 
 /** Protocol revision 2026-07-28: every POST stands alone. */
 export interface ModernEndpoint {
@@ -34,7 +27,6 @@ interface OpenExchange {
   interceptor: Interceptor;
 }
 
-const discoverMethod = 'server/discover';
 const listenMethod = 'subscriptions/listen';
 /** How long the wire of a lone notification stays, as nothing tells when it has gone out. */
 const notificationMs = 1_000;
@@ -42,6 +34,7 @@ const notificationMs = 1_000;
 export function createModernEndpoint(route: Route, options: ResolvedHttpOptions, log: Log): ModernEndpoint {
   const { clock, heartbeatMs } = options;
   const open = new Set<OpenExchange>();
+  const toolHeaders = createToolHeaders(route, clock);
 
   const serveNotification = (message: JsonRpcNotification, { exchange, headers }: HttpPost): void => {
     // Closing the response cancels; the id in this notification could only be another exchange's.
@@ -61,7 +54,7 @@ export function createModernEndpoint(route: Route, options: ResolvedHttpOptions,
       exchange,
       accepts,
       heartbeatMs,
-      statusOf: (response) => statusOf(request, response),
+      statusOf: (response) => modernStatus(request, response),
       onGone() {
         interceptor.abandon(request.id);
         close();
@@ -74,6 +67,7 @@ export function createModernEndpoint(route: Route, options: ResolvedHttpOptions,
         return;
       }
       if (message.id !== request.id) return;
+      if (request.method === 'tools/list') toolHeaders.learn(message);
       reply.respond(
         provesLegacy(request, message) ? toErrorResponse(legacyOnly(request), request.id) : message,
       );
@@ -105,7 +99,12 @@ export function createModernEndpoint(route: Route, options: ResolvedHttpOptions,
         return;
       }
       if (post.exchange.res.destroyed) return;
-      const refusal = isModern ? checkModern(message, post.exchange.req.headers) : legacyOnly(message);
+      const { headers } = post.exchange.req;
+      let refusal = isModern ? checkModern(message, headers) : legacyOnly(message);
+      if (refusal === undefined && isRequest(message) && message.method === 'tools/call') {
+        refusal = await toolHeaders.check(message, headers, post.headers);
+        if (post.exchange.res.destroyed) return;
+      }
       if (refusal !== undefined) sendRefusal(post.exchange, refusal);
       else if (!isRequest(message)) serveNotification(message, post);
       else if (message.method === listenMethod && !post.accepts.sse) {
@@ -123,51 +122,6 @@ export function createModernEndpoint(route: Route, options: ResolvedHttpOptions,
       await Promise.all(closing);
     },
   };
-}
-
-/** MCP 2026-07-28, Streamable HTTP: these errors are HTTP errors too, all others are at home in a 200. */
-function statusOf({ method }: JsonRpcRequest, response: JsonRpcResponse): number {
-  if (!isErrorResponse(response)) return 200;
-  switch (response.error.code) {
-    case errorCodes.methodNotFound:
-      return 404;
-    case httpErrorCodes.headerMismatch:
-    case httpErrorCodes.missingClientCapability:
-    case httpErrorCodes.unsupportedVersion:
-      return 400;
-    case errorCodes.internalError:
-    case errorCodes.rateLimited:
-      return 200;
-    default:
-      // A server that refuses to introduce itself is of the legacy era; clients find out by the status.
-      return method === discoverMethod ? 400 : 200;
-  }
-}
-
-/**
- * Every modern server knows `server/discover`. The error to a bare HTTP status is made by the connection,
- * with the status in its data.
- */
-function provesLegacy({ method }: JsonRpcRequest, response: JsonRpcResponse): boolean {
-  if (method !== discoverMethod || !isErrorResponse(response)) return false;
-  const status = asObject(response.error.data)?.['status'];
-  return response.error.code === errorCodes.methodNotFound || [400, 404, 405].includes(Number(status));
-}
-
-/**
- * What a server of the legacy era says to a modern request: 400 with an error that is not one of the modern
- * era's, so that a client of both eras falls back to `initialize`.
- */
-function legacyOnly(message: JsonRpcRequest | JsonRpcNotification): Refusal {
-  const reason = `This server speaks earlier protocol versions only (supported: ${legacyVersions.join(', ')}); send initialize`;
-  const requested = metaOf(message.params)?.[metaKeys.protocolVersion];
-  return refuse(400, reason, {
-    data: {
-      supported: legacyVersions,
-      ...(typeof requested === 'string' && { requested: requested.slice(0, 100) }),
-    },
-    ...(isRequest(message) && { id: message.id }),
-  });
 }
 
 /** Servers send no requests in this era (MCP 2026-07-28, Streamable HTTP, "Receiving Messages"). */

@@ -9,8 +9,7 @@ const statuses: ReadonlyMap<string, [status: number, reason: string, message: st
 
 /** Answers bytes that are not HTTP, or came too slowly, and ends the connection. */
 export function answerParseFailure(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // After a reset, or in the middle of a response, nothing readable can be said any more.
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error);
     return;
   }
@@ -28,9 +27,4 @@ export function answerParseFailure(error: NodeJS.ErrnoException, socket: Duplex)
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join('')}\r\n${body}`, () => socket.destroy());
-}
-
-/** Node keeps the response that is being written here (documented under the event `clientError`). */
-function isAnswering(socket: Duplex & { _httpMessage?: { headersSent?: boolean } | null }): boolean {
-  return socket._httpMessage?.headersSent === true;
 }

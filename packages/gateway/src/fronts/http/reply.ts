@@ -30,6 +30,8 @@ export interface Reply {
   /** Sends a notification or request ahead of the response. False where that cannot be. */
   send(message: JsonRpcMessage): boolean;
   respond(response: JsonRpcResponse): void;
+  /** One response fewer will come. */
+  skip(): void;
   /** Ends the reply without the responses still missing. */
   end(): void;
 }
@@ -43,7 +45,8 @@ export interface Reply {
  *               └─ (heartbeatMs) ─ … ─ response ──▶ text/event-stream
  */
 export function createReply(options: ReplyOptions): Reply {
-  const { exchange, accepts, heartbeatMs, expected = 1, isBatch = false } = options;
+  const { exchange, accepts, heartbeatMs, isBatch = false } = options;
+  let missing = options.expected ?? 1;
   const { res, clock } = exchange;
   const responses: JsonRpcResponse[] = [];
   let stream: SseWriter | undefined;
@@ -72,11 +75,16 @@ export function createReply(options: ReplyOptions): Reply {
   const complete = (): void => {
     finish();
     if (stream !== undefined) return stream.end();
-    if (!accepts.json) return upgrade().end();
+    const [response] = responses;
+    if (response === undefined && !accepts.sse) return sendEmpty(exchange, 202);
+    if (response === undefined || !accepts.json) return upgrade().end();
     if (isBatch) return sendJson(exchange, 200, responses);
-    const response = responses[0]!;
     options.onAnswer?.(response);
     return sendJson(exchange, options.statusOf?.(response) ?? 200, response);
+  };
+  const countDown = (): void => {
+    missing--;
+    if (missing === 0) complete();
   };
   return {
     get isOpen() {
@@ -92,14 +100,13 @@ export function createReply(options: ReplyOptions): Reply {
       if (!isOpen) return;
       responses.push(response);
       stream?.send(response);
-      if (responses.length === expected) complete();
+      countDown();
+    },
+    skip() {
+      if (isOpen) countDown();
     },
     end() {
-      if (!isOpen) return;
-      finish();
-      if (stream !== undefined) stream.end();
-      else if (accepts.sse) upgrade().end();
-      else sendEmpty(exchange, 202);
+      if (isOpen) complete();
     },
   };
 }

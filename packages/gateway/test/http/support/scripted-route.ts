@@ -29,12 +29,14 @@ export interface ScriptedRouteOptions {
   name?: string;
   kind?: 'child' | 'url';
   isModern?: boolean;
+  /** Does not answer handshakes and completions either. */
+  isSilent?: boolean;
   answer?: Answer;
 }
 
 /** A route whose upstream does what a test says. The front sees nothing but the interface `Route`. */
 export function scriptedRoute(options: ScriptedRouteOptions = {}): ScriptedRoute {
-  const { name, kind = 'child', isModern = true, answer = () => {} } = options;
+  const { name, kind = 'child', isModern = true, isSilent = false, answer = () => {} } = options;
   const conversations: Conversation[] = [];
   const open =
     (era: Conversation['era']): Route['openSession'] =>
@@ -62,7 +64,7 @@ export function scriptedRoute(options: ScriptedRouteOptions = {}): ScriptedRoute
         fromClient(message, context) {
           conversation.received.push(message);
           conversation.headers.push(context?.headers ?? {});
-          if (isRequest(message)) queueMicrotask(() => usual(message, conversation, answer));
+          if (isRequest(message) && !isSilent) queueMicrotask(() => usual(message, conversation, answer));
         },
         abandon: (id) => void conversation.abandoned.push(id),
         async close() {
@@ -80,6 +82,7 @@ export function scriptedRoute(options: ScriptedRouteOptions = {}): ScriptedRoute
       isModern: async () => isModern,
       openSession: unused,
       openExchange: unused,
+      generation: () => 0,
       close: async () => {},
     },
     openSession: open('session'),
