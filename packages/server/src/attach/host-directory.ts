@@ -8,6 +8,7 @@ import type { Directory, Located } from '../directory.js';
 import { parseTemplate } from '../parse-template.js';
 import { promptFields } from '../schema/prompt-fields.js';
 import { describeSlot } from '../slot.js';
+import { mendTemplate } from './mend-template.js';
 import type { SchemaCompleters } from './schema-completers.js';
 import { callbackOf, sdkCompleter } from './sdk-completer.js';
 import type { SdkMcpServer, SdkPrompt, SdkTemplate } from './sdk-server.js';
@@ -80,7 +81,7 @@ export class HostDirectory implements Directory {
   }
 
   /**
-   * Finds mistakes in a template and its completers.
+   * Finds mistakes in a template and its completers, and lets URIs find it however they are spelt.
    * @throws CompletionsError `invalid-template`, `invalid-completer`
    */
   checkTemplate(name: string): void {
@@ -91,6 +92,7 @@ export class HostDirectory implements Directory {
       const callback = callbackFor(template, variable);
       if (callback !== undefined) assertUsable(this.#wrap(callback), ref, variable);
     }
+    mendTemplate(template);
   }
 
   /** @throws CompletionsError for the first mistake in what is registered */

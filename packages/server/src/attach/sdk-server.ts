@@ -32,7 +32,7 @@ export interface SdkPrompt {
 
 export interface SdkTemplate {
   resourceTemplate: {
-    uriTemplate: { toString(): string };
+    uriTemplate: { toString(): string; match?(uri: string): object | null };
     completeCallback(variable: string): unknown;
   };
   enabled?: boolean;

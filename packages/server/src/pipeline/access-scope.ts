@@ -5,7 +5,9 @@ import type { Principal } from '../principal.js';
  * rights are two scopes.
  */
 export function accessScope(principal: Principal | undefined): string {
-  return principal === undefined ? '' : JSON.stringify([principal.id, principal.claims ?? null], sortMembers);
+  if (principal === undefined) return '';
+  const { id, claims } = principal;
+  return claims === undefined ? JSON.stringify([id]) : JSON.stringify([id, claims], sortMembers);
 }
 
 /** The order in which claims were written must not matter. */

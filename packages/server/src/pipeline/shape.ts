@@ -17,6 +17,7 @@ export interface Freshness {
 }
 
 export interface ShapeRequest {
+  /** Of distinct candidates: what a source returns is checked for that when it arrives. */
   matches: readonly RankedMatch[];
   /** Put in front of every value. */
   prefix: string;
@@ -61,7 +62,7 @@ export function shapeResult({
   extension,
   freshness,
 }: ShapeRequest): CompleteResult {
-  const shown = distinct(matches).slice(0, extension?.limit ?? maxValues);
+  const shown = matches.slice(0, extension?.limit ?? maxValues);
   const completion: Completion = { values: shown.map(({ candidate }) => prefix + valueOf(candidate)) };
   if (total !== undefined) completion.total = total;
   if (hasMore !== undefined) completion.hasMore = hasMore;
@@ -85,10 +86,6 @@ function toItem({ candidate, ranges }: RankedMatch, offset: number): Record<stri
   const { title, description } = typeof candidate === 'string' ? {} : candidate;
   const shifted = ranges.map(([start, end]) => [start + offset, end + offset]);
   return present({ title, description, ranges: shifted.length > 0 ? shifted : undefined });
-}
-
-function distinct(matches: readonly RankedMatch[]): RankedMatch[] {
-  return [...new Map(matches.map((match) => [valueOf(match.candidate), match])).values()];
 }
 
 function valueOf(candidate: RankedMatch['candidate']): string {

@@ -17,7 +17,7 @@ export type StdioTarget =
   | ((context: { era: 'legacy' | 'modern' }) => Connectable | Promise<Connectable>);
 
 export interface StdioOptions extends StdioTransportOptions {
-  /** How long the process may live on after the end, if something keeps it alive. @default 1_000 */
+  /** How long the process may live on after the end, if something keeps it alive. @default 500 */
   graceMs?: number;
   /** Also end when the parent process has died without closing the pipe. @default true */
   watchParent?: boolean;
@@ -44,7 +44,7 @@ export async function serveStdio(target: StdioTarget, options: StdioOptions = {}
   const isProcess = options.input === undefined && options.output === undefined;
   const watch = isProcess ? watchClient(transport, options.watchParent ?? true) : undefined;
   const closed = transport.closed.then(async (why) => {
-    if (watch?.isGone() === true || (isProcess && why !== 'closed')) endProcess(options.graceMs ?? 1_000);
+    if (watch?.isGone() === true || (isProcess && why !== 'closed')) endProcess(options.graceMs ?? 500);
     watch?.stop();
     await server.close().catch((error: unknown) => options.onError?.(error as Error));
   });

@@ -15,13 +15,27 @@ const wrappings: Record<string, () => z.ZodType> = {
   b: () => completable(z.string(), () => ['one', 'two']).optional(),
   c: () => completable(z.string(), () => ['one', 'two']).nullable(),
   d: () => completable(z.string(), () => ['one', 'two']).default('one'),
-  e: () => completable(z.string(), () => ['one', 'two']).optional().describe('Which one'),
+  e: () =>
+    completable(z.string(), () => ['one', 'two'])
+      .optional()
+      .describe('Which one'),
   f: () => completable(z.string().optional(), () => ['one', 'two']),
   g: () => completable(z.string(), () => ['one', 'two']).transform((text) => text.length),
   // Neighbours of the reported ones.
-  h: () => completable(z.string(), () => ['one', 'two']).describe('Which one').nullish().default(null),
-  i: () => completable(z.string(), () => ['one', 'two']).min(1).catch('one').readonly(),
-  j: () => completable(z.string(), () => ['one', 'two']).pipe(z.string()).optional(),
+  h: () =>
+    completable(z.string(), () => ['one', 'two'])
+      .describe('Which one')
+      .nullish()
+      .default(null),
+  i: () =>
+    completable(z.string(), () => ['one', 'two'])
+      .min(1)
+      .catch('one')
+      .readonly(),
+  j: () =>
+    completable(z.string(), () => ['one', 'two'])
+      .pipe(z.string())
+      .optional(),
 };
 
 describe.each(hostKinds)('$title', ({ create, connect }) => {
@@ -51,7 +65,10 @@ describe.each(hostKinds)('$title', ({ create, connect }) => {
     host.prompt('q', Object.fromEntries(Object.entries(wrappings).map(([name, make]) => [name, make()])));
     const client = await connect(host);
     for (const name of Object.keys(wrappings)) {
-      expect([name, valuesOf(await client.complete(promptParams('q', name)))]).toEqual([name, ['one', 'two']]);
+      expect([name, valuesOf(await client.complete(promptParams('q', name)))]).toEqual([
+        name,
+        ['one', 'two'],
+      ]);
     }
   });
 
@@ -82,15 +99,18 @@ describe.each(hostKinds)('$title', ({ create, connect }) => {
   it.each([
     ['an async generator', async function* () {}],
     ['not a function', 42],
-  ])('BUG-039 %s is refused where the prompt is registered, by the names of prompt and argument', (_what, complete) => {
-    const fields = () => ({ c: completable(z.string(), complete as never) });
-    const early = create();
-    createCompletions().attach(early.server);
-    expect(() => early.prompt('p', fields())).toThrow(/prompt "p", argument "c"/);
-    const late = create();
-    late.prompt('p', fields());
-    expect(() => createCompletions().attach(late.server)).toThrow(/prompt "p", argument "c"/);
-  });
+  ])(
+    'BUG-039 %s is refused where the prompt is registered, by the names of prompt and argument',
+    (_what, complete) => {
+      const fields = () => ({ c: completable(z.string(), complete as never) });
+      const early = create();
+      createCompletions().attach(early.server);
+      expect(() => early.prompt('p', fields())).toThrow(/prompt "p", argument "c"/);
+      const late = create();
+      late.prompt('p', fields());
+      expect(() => createCompletions().attach(late.server)).toThrow(/prompt "p", argument "c"/);
+    },
+  );
 
   it('BUG-039 a completer for an argument that the prompt does not declare is refused, before and after', () => {
     const declare = () => createCompletions({ prompts: { p: { misspelt: ['x'] } } });
@@ -135,14 +155,18 @@ describe.each(connectedKinds)('$title', ({ create, connect }) => {
     const host = create(capabilities);
     createCompletions().attach(host.server);
     const client = await connect(host);
-    host.prompt('deploy', { env: completable(z.string(), (text) => ['dev', 'prod'].filter((env) => env.startsWith(text))) });
+    host.prompt('deploy', {
+      env: completable(z.string(), (text) => ['dev', 'prod'].filter((env) => env.startsWith(text))),
+    });
     expect(valuesOf(await client.complete(promptParams('deploy', 'env', 'p')))).toEqual(['prod']);
     expect(client.received.filter((message) => 'method' in message)).toHaveLength(1);
   });
 
   it('BUG-008 lateRegistration declares the capability for what comes later', async () => {
     const host = create();
-    createCompletions({ prompts: { deploy: { env: ['dev', 'prod'] } }, lateRegistration: true }).attach(host.server);
+    createCompletions({ prompts: { deploy: { env: ['dev', 'prod'] } }, lateRegistration: true }).attach(
+      host.server,
+    );
     const client = await connect(host);
     expect(client.capabilities).toHaveProperty('completions');
     expect(errorOf(await client.complete(promptParams('deploy', 'env'))).code).toBe(-32602);
@@ -170,21 +194,33 @@ describe('schema libraries', () => {
     'JSON Schema': fromJsonSchema({ type: 'object', properties: { language: { type: 'string' } } }),
   };
 
-  it.each(Object.entries(schemas))('BUG-011 a completer is found by name with %s', async (_library, argsSchema) => {
-    const server = new McpServer({ name: 'host', version: '1.0.0' });
-    createCompletions({ prompts: { greet: { language: ['en', 'fr'] } } }).attach(server);
-    server.registerPrompt('greet', { argsSchema: argsSchema as never }, () => ({ messages: [] }));
-    const client = await connectedKinds[0]?.connect({ server } as never);
-    const response = await client?.complete(promptParams('greet', 'language', 'f'));
-    expect(response && valuesOf(response)).toEqual(['fr']);
-  });
+  it.each(Object.entries(schemas))(
+    'BUG-011 a completer is found by name with %s',
+    async (_library, argsSchema) => {
+      const server = new McpServer({ name: 'host', version: '1.0.0' });
+      createCompletions({ prompts: { greet: { language: ['en', 'fr'] } } }).attach(server);
+      server.registerPrompt('greet', { argsSchema: argsSchema as never }, () => ({ messages: [] }));
+      const client = await connectedKinds[0]?.connect({ server } as never);
+      const response = await client?.complete(promptParams('greet', 'language', 'f'));
+      expect(response && valuesOf(response)).toEqual(['fr']);
+    },
+  );
 
   it('BUG-011 BUG-012 the same with zod 3 on SDK v1', async () => {
     const server = new McpServerV1({ name: 'host', version: '1.0.0' });
     createCompletions({ prompts: { greet: { language: ['en', 'fr'] } } }).attach(server);
     const tone = completableV1(z3.string(), () => ['formal', 'casual']);
-    const fields = { language: z3.string(), tone: tone.optional().describe('How'), nullable: tone.nullable(), set: tone.default('x') };
-    server.registerPrompt('greet', { argsSchema: { ...fields, cut: tone.transform((text) => text.length) } as never }, () => ({ messages: [] }));
+    const fields = {
+      language: z3.string(),
+      tone: tone.optional().describe('How'),
+      nullable: tone.nullable(),
+      set: tone.default('x'),
+    };
+    server.registerPrompt(
+      'greet',
+      { argsSchema: { ...fields, cut: tone.transform((text) => text.length) } as never },
+      () => ({ messages: [] }),
+    );
     const client = await connectedKinds[1]?.connect({ server } as never);
     if (client === undefined) throw new Error('no connection');
     expect(valuesOf(await client.complete(promptParams('greet', 'language', 'f')))).toEqual(['fr']);

@@ -1,13 +1,24 @@
 import { InMemoryTransport as InMemoryTransportV1 } from '@modelcontextprotocol/sdk/inMemory.js';
-import { McpServer as McpServerV1, ResourceTemplate as ResourceTemplateV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { InMemoryTransport, McpServer, ResourceTemplate, createMcpHandler } from '@modelcontextprotocol/server';
+import {
+  McpServer as McpServerV1,
+  ResourceTemplate as ResourceTemplateV1,
+} from '@modelcontextprotocol/sdk/server/mcp.js';
+import {
+  InMemoryTransport,
+  McpServer,
+  ResourceTemplate,
+  createMcpHandler,
+} from '@modelcontextprotocol/server';
 import { metaKeys } from '@mcp-typeahead/protocol';
 import type { JsonRpcMessage, JsonRpcResponse } from '@mcp-typeahead/protocol';
 import { z } from 'zod';
 import type { RawClient } from './raw-client.js';
 import { createRawClient } from './raw-client.js';
 
-type Callback = (value: string, context?: { arguments?: Record<string, string> }) => string[] | Promise<string[]>;
+type Callback = (
+  value: string,
+  context?: { arguments?: Record<string, string> },
+) => string[] | Promise<string[]>;
 
 /** One way to register things, over both SDKs. */
 export interface Host {
@@ -42,7 +53,11 @@ const v2: HostKind['create'] = (capabilities) => {
   return {
     server,
     prompt: (name, fields) =>
-      void server.registerPrompt(name, fields === undefined ? {} : { argsSchema: z.object(fields) }, noMessages),
+      void server.registerPrompt(
+        name,
+        fields === undefined ? {} : { argsSchema: z.object(fields) },
+        noMessages,
+      ),
     template: (name, uri, complete) =>
       void server.registerResource(
         name,
@@ -60,7 +75,11 @@ const v1: HostKind['create'] = (capabilities) => {
   return {
     server,
     prompt: (name, fields) =>
-      void server.registerPrompt(name, fields === undefined ? {} : { argsSchema: fields as never }, noMessages),
+      void server.registerPrompt(
+        name,
+        fields === undefined ? {} : { argsSchema: fields as never },
+        noMessages,
+      ),
     template: (name, uri, complete) =>
       void server.registerResource(
         name,
@@ -121,6 +140,7 @@ async function connectModern({ server }: Host): Promise<Connection> {
           accept: 'application/json, text/event-stream',
           'mcp-protocol-version': '2026-07-28',
           'mcp-method': message.method ?? '',
+          ...nameHeader(message.params),
         },
         body: JSON.stringify({ ...message, params: modernParams(message.params ?? {}) }),
       }),
@@ -135,13 +155,23 @@ async function connectModern({ server }: Host): Promise<Connection> {
       inbox = listener;
     },
   });
-  const discovered = (await client.request('server/discover', {})) as JsonRpcResponse & { result: { capabilities: Record<string, unknown> } };
+  const discovered = (await client.request('server/discover', {})) as JsonRpcResponse & {
+    result: { capabilities: Record<string, unknown> };
+  };
   return Object.assign(client, { capabilities: discovered.result.capabilities });
+}
+
+/** Required with methods that name what they are about; completion is not among them. */
+function nameHeader(params: unknown): Record<string, string> {
+  const { uri, name } = (params ?? {}) as { uri?: string; name?: string };
+  const named = uri ?? name;
+  return named === undefined ? {} : { 'mcp-name': named };
 }
 
 function readMessages(body: string): JsonRpcMessage[] {
   if (body === '') return [];
-  if (!body.startsWith('event:') && !body.startsWith('data:') && !body.startsWith(':')) return [JSON.parse(body) as JsonRpcMessage];
+  if (!body.startsWith('event:') && !body.startsWith('data:') && !body.startsWith(':'))
+    return [JSON.parse(body) as JsonRpcMessage];
   return body
     .split('\n')
     .filter((line) => line.startsWith('data:') && line.trim() !== 'data:')

@@ -36,7 +36,8 @@ export async function createRawClient(transport: Transport): Promise<RawClient> 
   await transport.start();
   const client: RawClient = {
     received,
-    send: (message, options) => transport.send(JSON.parse(JSON.stringify(message)) as never, options as never),
+    send: (message, options) =>
+      transport.send(JSON.parse(JSON.stringify(message)) as never, options as never),
     request: async (method, params, id = (lastId += 1)) => {
       const response = new Promise<JsonRpcResponse>((resolve) => {
         waiting.set(id, resolve);
@@ -55,17 +56,29 @@ export function valuesOf(response: JsonRpcResponse): string[] {
   return completionOf(response).values;
 }
 
-export function completionOf(response: JsonRpcResponse): { values: string[]; total?: number; hasMore?: boolean } {
-  if ('error' in response) throw new Error(`an error came instead of values: ${JSON.stringify(response.error)}`);
-  return (response.result as { completion: { values: string[]; total?: number; hasMore?: boolean } }).completion;
+export function completionOf(response: JsonRpcResponse): {
+  values: string[];
+  total?: number;
+  hasMore?: boolean;
+} {
+  if ('error' in response)
+    throw new Error(`an error came instead of values: ${JSON.stringify(response.error)}`);
+  return (response.result as { completion: { values: string[]; total?: number; hasMore?: boolean } })
+    .completion;
 }
 
 export function errorOf(response: JsonRpcResponse): { code: number; message: string; data?: unknown } {
-  if ('result' in response) throw new Error(`a result came instead of an error: ${JSON.stringify(response.result)}`);
+  if ('result' in response)
+    throw new Error(`a result came instead of an error: ${JSON.stringify(response.result)}`);
   return response.error;
 }
 
-export function promptParams(name: string, argument: string, value = '', context?: Record<string, string>): object {
+export function promptParams(
+  name: string,
+  argument: string,
+  value = '',
+  context?: Record<string, string>,
+): object {
   return {
     ref: { type: 'ref/prompt', name },
     argument: { name: argument, value },
@@ -73,7 +86,12 @@ export function promptParams(name: string, argument: string, value = '', context
   };
 }
 
-export function resourceParams(uri: string, argument: string, value = '', context?: Record<string, string>): object {
+export function resourceParams(
+  uri: string,
+  argument: string,
+  value = '',
+  context?: Record<string, string>,
+): object {
   return {
     ref: { type: 'ref/resource', uri },
     argument: { name: argument, value },
