@@ -7,11 +7,15 @@ import { runProgram } from '../support/run-program.js';
 
 export type Revision = '2025-11-25' | '2026-07-28';
 
+interface Check {
+  readonly id: string;
+  readonly status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'SKIPPED' | 'INFO';
+  readonly errorMessage?: string;
+}
+
 export interface ScenarioResult {
-  readonly passed: number;
-  readonly failed: number;
-  /** What the failed checks said. */
-  readonly failures: readonly string[];
+  readonly isPassed: boolean;
+  readonly checks: readonly Check[];
 }
 
 /** Runs what a revision requires of servers against an address. Resolves with the result of each scenario, by name. */
@@ -33,29 +37,16 @@ export async function runSuite(
   ]);
   const summary = stdout.slice(stdout.indexOf('=== SUMMARY ==='));
   const results = new Map<string, ScenarioResult>();
-  for (const [, name = '', passed, failed] of summary.matchAll(
-    /^[✓✗] ([\w-]+): (\d+) passed, (\d+) failed/gm,
-  )) {
-    results.set(name, {
-      passed: Number(passed),
-      failed: Number(failed),
-      failures: await readFailures(folder, name),
-    });
+  for (const [, mark, name = ''] of summary.matchAll(/^([✓✗]) ([\w-]+): \d+ passed, \d+ failed/gm)) {
+    results.set(name, { isPassed: mark === '✓', checks: await readChecks(folder, name) });
   }
   if (results.size === 0) throw new Error(`the conformance suite ran no scenario:\n${stdout}\n${stderr}`);
   return results;
 }
 
-async function readFailures(folder: string, scenario: string): Promise<string[]> {
-  const names = await readdir(folder);
-  const own = names.find((name) => name.startsWith(`server-${scenario}-2`));
-  if (own === undefined) return ['the scenario left no result'];
-  const checks = JSON.parse(await readFile(join(folder, own, 'checks.json'), 'utf8')) as {
-    id: string;
-    status: string;
-    errorMessage?: string;
-  }[];
-  return checks
-    .filter(({ status }) => status === 'FAILURE')
-    .map(({ id, errorMessage }) => `${id}: ${errorMessage}`);
+async function readChecks(folder: string, scenario: string): Promise<Check[]> {
+  const own = (await readdir(folder)).find((name) => name.startsWith(`server-${scenario}-2`));
+  return own === undefined
+    ? []
+    : (JSON.parse(await readFile(join(folder, own, 'checks.json'), 'utf8')) as Check[]);
 }

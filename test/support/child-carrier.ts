@@ -37,6 +37,7 @@ export function openChild(command: readonly [string, ...string[]], options: Chil
     if (message) inbox.push(message);
     else noise.push(line);
   });
+  inbox.describePeer = () => `exit code ${child.exitCode}, stderr: ${stderr.slice(-2_000)}`;
   const exited = once(child, 'close').then(([code]) => code as number | null);
   const send = (message: Message): void => void child.stdin.write(`${JSON.stringify(message)}\n`);
   return {

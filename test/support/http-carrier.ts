@@ -67,6 +67,8 @@ export function openHttp(url: string, era: Era, extraHeaders: Record<string, str
     else await response.body?.cancel();
   };
 
+  inbox.describePeer = () => `HTTP statuses: ${JSON.stringify(statuses)}`;
+
   return {
     inbox,
     statuses,

@@ -5,6 +5,8 @@ type Waiter = { matches: (message: Message) => boolean; resolve: (message: Messa
 /** Everything a peer sent, in order of arrival, and a way to wait for what has not come yet. */
 export class Inbox {
   readonly messages: Message[] = [];
+  /** What else there is to say about the peer when a message does not come. */
+  describePeer: () => string = () => '';
   readonly #waiters = new Set<Waiter>();
   readonly #listeners = new Set<(message: Message) => void>();
 
@@ -23,7 +25,7 @@ export class Inbox {
   }
 
   /** The first message that matches: one that is here already, or the next to come. */
-  async first(what: string, matches: (message: Message) => boolean, timeoutMs = 10_000): Promise<Message> {
+  async first(what: string, matches: (message: Message) => boolean, timeoutMs = 30_000): Promise<Message> {
     const here = this.messages.find(matches);
     if (here) return here;
     const { promise, resolve, reject } = withResolvers<Message>();
@@ -32,7 +34,11 @@ export class Inbox {
     const timer = setTimeout(() => {
       this.#waiters.delete(waiter);
       const seen = this.messages.slice(-5).map((message) => JSON.stringify(message).slice(0, 300));
-      reject(new Error(`no ${what} within ${timeoutMs} ms; last messages:\n${seen.join('\n')}`));
+      reject(
+        new Error(
+          `no ${what} within ${timeoutMs} ms; last messages:\n${seen.join('\n')}\n${this.describePeer()}`,
+        ),
+      );
     }, timeoutMs);
     try {
       return await promise;

@@ -40,12 +40,21 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/\d{1,2}:\d\d:\d\d( [AP]M)?/g, '<time>'],
 ];
 
+function named(text: string): string {
+  return volatile.reduce((rest, [what, name]) => rest.replace(what, name), text);
+}
+
+/** A blob may hold text that tells the time. */
+function namedBlob(base64: string): string {
+  const text = Buffer.from(base64, 'base64').toString();
+  return named(text) === text ? base64 : named(text);
+}
+
 function toComparable(message: Message): unknown {
   const copy = JSON.parse(JSON.stringify(message), (key, value: unknown) => {
+    if (typeof value !== 'string') return value;
     if (key === 'requestState') return '<state>';
-    return typeof value === 'string'
-      ? volatile.reduce((text, [what, name]) => text.replace(what, name), value)
-      : value;
+    return key === 'blob' ? namedBlob(value) : named(value);
   }) as Message;
   const capabilities = copy.result?.capabilities;
   if (capabilities) {
