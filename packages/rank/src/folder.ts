@@ -28,7 +28,9 @@ const MAX_REMEMBERED = 8192;
 
 /** CR LF is one grapheme, so CR is not plain either. */
 const NOT_PLAIN_ASCII = /[\r\u0080-\uffff]/;
-const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+const LONE_SURROGATE = /[\ud800-\udfff]/;
+const ATOM_PLANES = /[\u{f0000}-\u{10ffff}]/u;
+const WHOLE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u20e3\u{f0000}-\u{10ffff}]/u;
 
 /**
  * Folds the texts of one index, and queries for it. Emoji of several code points and lone surrogates become atoms:
@@ -76,10 +78,7 @@ export class Folder {
     let isAligned = true;
     for (const { grapheme, folded } of this.#pieces(original, isOfIndex)) {
       text += folded;
-      const composed = grapheme.length === 1 ? grapheme : grapheme.normalize('NFC');
-      if (composed.length === folded.length)
-        shape += composed.length === 1 ? composed : shapeOf(composed, folded);
-      else shape += (isOfIndex ? FILLER : QUERY_FILLER).repeat(folded.length);
+      shape += shapeOf(grapheme, folded, isOfIndex ? FILLER : QUERY_FILLER);
       isAligned &&= grapheme.length === folded.length && (grapheme.length === 1 || isOneCodePoint(grapheme));
     }
     return { text, shape, isAligned };
@@ -120,19 +119,24 @@ export class Folder {
   }
 }
 
-/** Case and marks survive in a shape only where its code points lie as those of the folded text do. */
-function shapeOf(composed: string, folded: string): string {
-  return Array.from(composed).length === Array.from(folded).length ? composed : folded;
+/** Case and marks of a grapheme, where its code points lie as those of the folded form do. Atoms have neither. */
+function shapeOf(grapheme: string, folded: string, filler: string): string {
+  if (folded.length === 2 && (folded.codePointAt(0) ?? 0) >= FIRST_ATOM) return folded;
+  const composed = grapheme.length === 1 ? grapheme : grapheme.normalize('NFC');
+  if (composed.length !== folded.length) return filler.repeat(folded.length);
+  const isAlike = folded.length === 1 || Array.from(composed).length === Array.from(folded).length;
+  return isAlike ? composed : filler.repeat(folded.length);
 }
 
 function isOneCodePoint(text: string): boolean {
   return text.length === 2 && (text.codePointAt(0) ?? 0) > 0xffff;
 }
 
-/** Whether a folded grapheme must match as a whole: emoji sequences, flags, lone surrogates, and private use characters that would pass for atoms. */
+/**
+ * Whether a folded grapheme must match as a whole: emoji sequences, flags, keycaps, lone surrogates, and what has
+ * characters of the planes that atoms are taken from.
+ */
 function isAtom(folded: string): boolean {
-  const first = folded.codePointAt(0) ?? 0;
-  if (folded.length === 1) return first >= 0xd800 && first <= 0xdfff;
-  if (isOneCodePoint(folded)) return first >= FIRST_ATOM;
-  return PICTOGRAPH.test(folded);
+  if (folded.length === 1) return LONE_SURROGATE.test(folded);
+  return isOneCodePoint(folded) ? ATOM_PLANES.test(folded) : WHOLE.test(folded);
 }

@@ -29,19 +29,34 @@ export function matchInside(word: Word, text: Text, to: number, placement: Place
 
 /** Looks for the initials of consecutive words. */
 export function matchInitials(word: Word, text: Text, placement: Placement): boolean {
-  const { initials, starts, base, extension } = text;
-  const { length } = word.text;
+  const { starts, base } = text;
+  const { points } = word;
   // A single character that begins a word was found as the start of a word.
-  if (length < 2 || length > initials.length) return false;
-  let k = base === 0 ? -1 : initials.indexOf(word.text, firstAtLeast(starts, base));
-  if (k < 0 || (starts[k] as number) >= extension) k = initials.indexOf(word.text);
-  if (k < 0 || (starts[k] as number) >= extension) return false;
-  for (let i = k; i < k + length; i++) placement.spans.push(starts[i] as number, (starts[i] as number) + 1);
+  if (points.length < 2 || points.length > starts.length) return false;
+  let k = findInitials(points, text, base);
+  if (k < 0 && base > 0) k = findInitials(points, text, 0);
+  if (k < 0) return false;
+  for (let i = 0; i < points.length; i++) {
+    const start = starts[k + i] as number;
+    placement.spans.push(start, start + (points[i] as string).length);
+  }
   placement.tier = TIER.initials;
   placement.looseness = 0;
   placement.isSameCase = isSameShape(word, text, placement.spans, 0);
-  placeAt(starts[k] as number, (starts[k + length - 1] as number) + 1, base, placement);
+  placeAt(starts[k] as number, placement.spans[placement.spans.length - 1] as number, base, placement);
   return true;
+}
+
+/** Index of the first word, from offset `from` on and before the file extension, with which these initials begin; or -1. */
+function findInitials(points: readonly string[], { folded, starts, extension }: Text, from: number): number {
+  const last = starts.length - points.length;
+  for (let k = from === 0 ? 0 : firstAtLeast(starts, from); k <= last; k++) {
+    if ((starts[k] as number) >= extension) return -1;
+    let i = 0;
+    while (i < points.length && folded.startsWith(points[i] as string, starts[k + i])) i++;
+    if (i === points.length) return k;
+  }
+  return -1;
 }
 
 /** Looks for beginnings of words that spell the word, consecutive or not. Leaves finding the spans to those who need them. */

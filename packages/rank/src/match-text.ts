@@ -18,10 +18,8 @@ export function matchText(query: Query, text: Text, placement: Placement): boole
   const { whole, isOneWord } = query;
   // The letters of an extension alone say little; typed with its dot it is meant.
   const to = isOneWord ? text.extension : text.folded.length;
-  if (matchAtStart(whole, text, to, placement)) {
-    if (placement.tier === TIER.folded && text.original === query.typed) placement.tier = TIER.exact;
-    return true;
-  }
+  if (text.original === query.typed) return matchEqual(query, text, placement);
+  if (matchAtStart(whole, text, to, placement)) return true;
   if (!isOneWord) return matchTypedOrWords(query, text, placement);
   return (
     matchInitials(whole, text, placement) ||

@@ -61,7 +61,9 @@ export function prepareQuery(typed: string, folder: Folder): Query {
   if (isOneWord) words.push(whole);
   else if (from < form.text.length) words.push(toWord(form.text.slice(from), form.shape.slice(from)));
   const lead = isOneWord ? '' : (/^[\s\-_.,:/\\]+/.exec(form.text)?.[0] ?? '');
-  const mask = words.reduce((mask, word) => mask | charMask(word.text), charMask(lead));
+  let mask = words.reduce((mask, word) => mask | charMask(word.text), charMask(lead));
+  // A mark after a space joins it into one grapheme, and without it stands alone: what equals the query must pass too.
+  if (trimmed !== typed) mask &= charMask(folder.foldQuery(typed).text);
   return { typed, whole, words, isOneWord, lead, mask, isOnlyEqual: false };
 }
 

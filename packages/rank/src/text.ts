@@ -14,8 +14,6 @@ export interface Text {
   readonly isAligned: boolean;
   /** Where words start, ascending. */
   readonly starts: readonly number[];
-  /** The first UTF-16 unit of each word, so `initials[k]` stands at `starts[k]`. */
-  readonly initials: string;
   /** Start of the last path segment; 0 where there is only one. */
   readonly base: number;
   /** Start of a path's file extension; the length of the text where there is none. */
@@ -25,9 +23,6 @@ export interface Text {
 /** Prepares a text. */
 export function prepareText(original: string, field: Field, folder: Folder): Text {
   const form = folder.foldText(original);
-  const starts = wordStarts(form);
-  let initials = '';
-  for (const start of starts) initials += form.text.charAt(start);
   const { base, extension } = pathParts(form.text);
   return {
     field,
@@ -35,8 +30,7 @@ export function prepareText(original: string, field: Field, folder: Folder): Tex
     folded: form.text,
     shape: form.shape,
     isAligned: form.isAligned,
-    starts,
-    initials,
+    starts: wordStarts(form),
     base,
     extension,
   };

@@ -83,7 +83,13 @@ function isInReach(word: Word, text: Text, first: number): boolean {
   return (
     word.text.length <= MAX_PARTS_LENGTH &&
     text.starts.length - first <= MAX_WORDS &&
-    first < text.starts.length &&
-    text.initials.includes(word.text.charAt(0), first)
+    hasStartWith(word.text.charCodeAt(0), text, first)
   );
+}
+
+/** Spares most texts the counting. */
+function hasStartWith(unit: number, { folded, starts }: Text, first: number): boolean {
+  for (let k = first; k < starts.length; k++)
+    if (folded.charCodeAt(starts[k] as number) === unit) return true;
+  return false;
 }
