@@ -21,8 +21,10 @@ function createUpstream(state: Upstream): { ask: Ask; asked: string[] } {
     const nextCursor = state.cursor?.(asked.length);
     const { ttlMs } = state;
     const more = { ...(nextCursor !== undefined && { nextCursor }), ...(ttlMs !== undefined && { ttlMs }) };
-    if (method === 'prompts/list') return { prompts: (state.prompts ?? []).map((name) => ({ name })), ...more };
-    if (method === 'resources/list') return { resources: (state.resources ?? []).map((uri) => ({ uri })), ...more };
+    if (method === 'prompts/list')
+      return { prompts: (state.prompts ?? []).map((name) => ({ name })), ...more };
+    if (method === 'resources/list')
+      return { resources: (state.resources ?? []).map((uri) => ({ uri })), ...more };
     return { resourceTemplates: (state.templates ?? []).map((uriTemplate) => ({ uriTemplate })), ...more };
   };
   return { ask, asked };
@@ -83,12 +85,27 @@ test('list_changed of one kind leaves the other alone', async () => {
 });
 
 describe('a resource reference', () => {
-  const { ask } = createUpstream({ templates: ['repo://{owner}/readme', 'bad://{unclosed'], resources: ['file:///a'] });
+  const { ask } = createUpstream({
+    templates: ['repo://{owner}/readme', 'bad://{unclosed'],
+    resources: ['file:///a'],
+  });
   test.each([
-    ['the template itself', 'repo://{owner}/readme', { is: 'listed', ref: resource('repo://{owner}/readme') }],
-    ['the template, spelled otherwise', 'REPO://{owner}/readme', { is: 'listed', ref: resource('repo://{owner}/readme') }],
+    [
+      'the template itself',
+      'repo://{owner}/readme',
+      { is: 'listed', ref: resource('repo://{owner}/readme') },
+    ],
+    [
+      'the template, spelled otherwise',
+      'REPO://{owner}/readme',
+      { is: 'listed', ref: resource('repo://{owner}/readme') },
+    ],
     ['a URI made from it', 'repo://octo/readme', { is: 'listed', ref: resource('repo://{owner}/readme') }],
-    ['a template that cannot be parsed', 'bad://{unclosed', { is: 'listed', ref: resource('bad://{unclosed') }],
+    [
+      'a template that cannot be parsed',
+      'bad://{unclosed',
+      { is: 'listed', ref: resource('bad://{unclosed') },
+    ],
     ['a listed resource', 'file:///a', { is: 'plain-resource' }],
     ['anything else', 'file:///b', { is: 'absent' }],
     ['a name of every object', 'constructor', { is: 'absent' }],

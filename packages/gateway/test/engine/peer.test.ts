@@ -12,7 +12,11 @@ test('what the handshake said is known until the restart', async () => {
   const peer = createPeer();
   expect(peer.introduction).toBeUndefined();
   peer.learn({ capabilities: { prompts: {} }, serverInfo: { name: 's' } }, legacyDialect);
-  expect(peer.introduction).toEqual({ era: 'legacy', capabilities: { prompts: {} }, serverInfo: { name: 's' } });
+  expect(peer.introduction).toEqual({
+    era: 'legacy',
+    capabilities: { prompts: {} },
+    serverInfo: { name: 's' },
+  });
   expect(await peer.standing({ type: 'ref/resource', uri: 'a://b' }, never)).toEqual({ is: 'absent' });
   peer.reset();
   expect(peer.introduction).toBeUndefined();
@@ -32,7 +36,10 @@ test('in the modern era the introduction is asked for once, and again when it is
     asked += 1;
     return { capabilities: {}, ttlMs: 2_000, _meta: { [metaKeys.serverInfo]: { name: 'm' } } };
   };
-  const [one, two] = await Promise.all([peer.introduce(ask, modernDialect), peer.introduce(ask, modernDialect)]);
+  const [one, two] = await Promise.all([
+    peer.introduce(ask, modernDialect),
+    peer.introduce(ask, modernDialect),
+  ]);
   expect(one).toEqual({ era: 'modern', capabilities: {}, serverInfo: { name: 'm' } });
   expect(two).toBe(one);
   expect(asked).toBe(1);

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import { createSharedValue } from '../../src/engine/shared-value.js';
 
-function deferred<T>() {
-  let resolve: (value: T) => void = () => {};
-  let reject: (error: Error) => void = () => {};
-  const promise = new Promise<T>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  });
-  return { promise, resolve, reject };
+interface Deferred<T> {
+  promise: Promise<T>;
+  resolve: (value: T) => void;
+  reject: (error: Error) => void;
+}
+
+function deferred<T>(): Deferred<T> {
+  const made = {} as Deferred<T>;
+  made.promise = new Promise<T>((resolve, reject) => Object.assign(made, { resolve, reject }));
+  return made;
 }
 
 test('a value is loaded once for all who wait, and kept until it expires', async () => {

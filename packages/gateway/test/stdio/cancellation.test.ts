@@ -1,10 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { completer, createCompletions, type SourceRequest } from '@mcp-typeahead/server';
 import { createRoute } from '../../src/create-route.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { serveStdio } from '../../src/fronts/stdio.js';
 import { silentLog } from '../../src/log.js';
 import { createUpstream } from '../../src/upstream/create-upstream.js';
+import { eventually } from '../support/eventually.js';
 import { useGatewayClients } from '../support/clients.js';
 import { receivedBy, recordingFile } from '../support/received.js';
 import { scripted } from '../support/script.js';
@@ -24,7 +25,7 @@ test('a forwarded completion is cancelled at the upstream with the client’s ow
   const client = connect({ upstream: scripted({ prompts, answers: ['hang'], received }) });
   await client.initialize();
   client.send({ id: 1, method: 'completion/complete', params: complete('p', 'a') });
-  await vi.waitFor(() => expect(receivedBy(received, 'completion/complete')).toHaveLength(1));
+  await eventually(() => expect(receivedBy(received, 'completion/complete')).toHaveLength(1));
   client.notify(cancelled, { requestId: 1, reason: 'typed on' });
   await client.request('ping');
   expect(receivedBy(received, cancelled)).toMatchObject([{ params: { requestId: 1, reason: 'typed on' } }]);
@@ -37,7 +38,9 @@ test('a completion that timed out is cancelled at the upstream, and its id can b
   const client = connect({ upstream, settings: { relayDeadlineMs: 60 } });
   await client.initialize();
   expect((await client.request('completion/complete', complete('p', 'a'), 7)).error?.code).toBe(-32603);
-  await vi.waitFor(() => expect(receivedBy(received, cancelled)).toMatchObject([{ params: { requestId: 7 } }]));
+  await eventually(() =>
+    expect(receivedBy(received, cancelled)).toMatchObject([{ params: { requestId: 7 } }]),
+  );
   const again = await client.request('completion/complete', complete('p', 'a'), 7);
   expect(again.result).toEqual({ completion: { values: ['theirs'] } });
 });
@@ -49,7 +52,7 @@ test('ids 1 and "1" are different requests', async () => {
   client.send({ id: 1, method: 'completion/complete', params: complete('p', 'a') });
   client.send({ id: '1', method: 'completion/complete', params: complete('p', 'a') });
   const ids = () => receivedBy(received, 'completion/complete').map(({ id }) => id);
-  await vi.waitFor(() => expect(ids()).toEqual([1, '1']));
+  await eventually(() => expect(ids()).toEqual([1, '1']));
   client.notify(cancelled, { requestId: '1' });
   await client.request('ping');
   expect(receivedBy(received, cancelled)).toMatchObject([{ params: { requestId: '1' } }]);
@@ -72,9 +75,9 @@ test('cancelling a completion of ours aborts its source, and the upstream hears 
   const client = createClient((streams) => serveStdio(route, streams, { log: silentLog }).finished);
   await client.initialize();
   client.send({ id: 5, method: 'completion/complete', params: complete('p', 'a', 'x') });
-  await vi.waitFor(() => expect(request).toBeDefined());
+  await eventually(() => expect(request).toBeDefined());
   client.notify(cancelled, { requestId: 5 });
-  await vi.waitFor(() => expect(request?.signal.aborted).toBe(true));
+  await eventually(() => expect(request?.signal.aborted).toBe(true));
   await client.request('ping');
   expect(client.messages.filter(({ id }) => id === 5)).toEqual([]);
   expect(receivedBy(received, cancelled)).toEqual([]);
@@ -88,7 +91,11 @@ test('cancelling any other request passes as it is', async () => {
   client.notify(cancelled, { requestId: 9, reason: 'enough', future: true });
   await client.request('ping');
   const [sent] = receivedBy(received, cancelled);
-  expect(sent).toEqual({ jsonrpc: '2.0', method: cancelled, params: { requestId: 9, reason: 'enough', future: true } });
+  expect(sent).toEqual({
+    jsonrpc: '2.0',
+    method: cancelled,
+    params: { requestId: 9, reason: 'enough', future: true },
+  });
 });
 
 test('a completion that is cancelled in the same breath is never heard of upstream, or cancelled there', async () => {

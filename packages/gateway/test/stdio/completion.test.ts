@@ -12,9 +12,18 @@ const template = 'repo://{owner}/{repo}/readme';
 const prompts = { report: { severity: [], service: ['from upstream'] } };
 const severityConfig = configOf('prompts:\n  report:\n    severity: { values: [P0, P1] }');
 
+const ownerAt = (uri: string): object => ({
+  ref: { type: 'ref/resource', uri },
+  argument: { name: 'owner', value: '' },
+});
+const failure = (code: number, message: string, data?: unknown): { error: object } => ({
+  error: { code, message, data },
+});
+
 async function valuesOf(client: GatewayClient, params: object): Promise<unknown> {
   const { result, error } = await client.request('completion/complete', params);
-  return error ?? (result?.['completion'] as { values: unknown }).values;
+  const completion = result?.['completion'] as { values: unknown } | undefined;
+  return error ?? completion?.values;
 }
 
 describe('who answers', () => {
@@ -37,7 +46,11 @@ describe('who answers', () => {
   const mergeConfig = configOf('prompts:\n  p:\n    a: { values: [ours], merge: true }');
 
   test.each([
-    ['the upstream’s values, where it has some', { result: { completion: { values: ['theirs'], total: 9 } } }, ['theirs']],
+    [
+      'the upstream’s values, where it has some',
+      { result: { completion: { values: ['theirs'], total: 9 } } },
+      ['theirs'],
+    ],
     ['ours where it has none', { result: { completion: { values: [] } } }, ['ours']],
     ['ours where it fails', { error: { code: -32603, message: 'broken' } }, ['ours']],
     ['ours where its answer is unusable', { result: null }, ['ours']],
@@ -69,7 +82,10 @@ describe('who answers', () => {
   });
 
   test('before the handshake the request is the upstream’s alone', async () => {
-    const client = connect({ upstream: scripted({ prompts: { p: { a: ['early'] } } }), config: severityConfig });
+    const client = connect({
+      upstream: scripted({ prompts: { p: { a: ['early'] } } }),
+      config: severityConfig,
+    });
     expect(await valuesOf(client, complete('p', 'a'))).toEqual(['early']);
   });
 });
@@ -82,7 +98,10 @@ describe('what a reference names', () => {
     const client = connect({ upstream });
     await client.initialize();
     expect(await valuesOf(client, complete('constructor', 'a'))).toMatchObject({ code: -32602 });
-    const resource = { ref: { type: 'ref/resource', uri: 'other://{a}' }, argument: { name: 'a', value: '' } };
+    const resource = {
+      ref: { type: 'ref/resource', uri: 'other://{a}' },
+      argument: { name: 'a', value: '' },
+    };
     expect(await valuesOf(client, resource)).toMatchObject({ code: -32602 });
   });
 
@@ -115,13 +134,16 @@ describe('what a reference names', () => {
 
   test('a URI made from a configured template is completed as that template', async () => {
     const config = configOf(`resources:\n  "${template}":\n    owner: { values: [octo] }`);
-    const upstream = scripted({ capabilities: { resources: {} }, templates: { [template]: {} }, resources: ['file:///plain'] });
+    const upstream = scripted({
+      capabilities: { resources: {} },
+      templates: { [template]: {} },
+      resources: ['file:///plain'],
+    });
     const client = connect({ upstream, config });
     await client.initialize();
-    const at = (uri: string): object => ({ ref: { type: 'ref/resource', uri }, argument: { name: 'owner', value: '' } });
-    expect(await valuesOf(client, at(template))).toEqual(['octo']);
-    expect(await valuesOf(client, at('repo://octo/hello/readme'))).toEqual(['octo']);
-    expect(await valuesOf(client, at('file:///plain'))).toEqual([]);
+    expect(await valuesOf(client, ownerAt(template))).toEqual(['octo']);
+    expect(await valuesOf(client, ownerAt('repo://octo/hello/readme'))).toEqual(['octo']);
+    expect(await valuesOf(client, ownerAt('file:///plain'))).toEqual([]);
   });
 
   test('configured values do not wait for an upstream that does not list', async () => {
@@ -139,7 +161,10 @@ describe('bad requests', () => {
     ['an array', []],
     ['no ref', { argument: { name: 'a', value: '' } }],
     ['ref/tool', { ref: { type: 'ref/tool', name: 'x' }, argument: { name: 'a', value: '' } }],
-    ['a value that is a number', { ref: { type: 'ref/prompt', name: 'report' }, argument: { name: 'a', value: 1 } }],
+    [
+      'a value that is a number',
+      { ref: { type: 'ref/prompt', name: 'report' }, argument: { name: 'a', value: 1 } },
+    ],
     ['a long value', complete('report', 'severity', 'x'.repeat(5_000_000))],
   ])('%s is -32602 without the upstream being asked', async (_, params) => {
     const received = recordingFile();
@@ -181,20 +206,23 @@ test('BUG-024 the upstream sees `context` as the client wrote it: absent, empty,
 test('the upstream sees unknown members of a completion too', async () => {
   const client = connect({ upstream: scripted({ prompts, complete: 'params' }) });
   await client.initialize();
-  const params = { ...complete('report', 'severity', 'ü'), future: { a: [null] }, _meta: { progressToken: 7 } };
+  const params = {
+    ...complete('report', 'severity', 'ü'),
+    future: { a: [null] },
+    _meta: { progressToken: 7 },
+  };
   expect(await valuesOf(client, params)).toEqual([JSON.stringify(params)]);
 });
 
 test('BUG-049 answers are never kept, and every failure of the upstream arrives as itself', async () => {
-  const error = (code: number, message: string, data?: unknown): { error: object } => ({ error: { code, message, data } });
   const upstream = scripted({
     prompts,
     answers: [
       { result: { completion: { values: ['a'], total: 1, hasMore: false } } },
       { result: { completion: { values: ['b'], total: 250, hasMore: true }, _meta: { x: 1 } } },
-      error(-32601, 'no such method here'),
-      error(-32602, 'bad argument', { suggestions: ['y'] }),
-      error(-32603, 'database is down'),
+      failure(-32601, 'no such method here'),
+      failure(-32602, 'bad argument', { suggestions: ['y'] }),
+      failure(-32603, 'database is down'),
       'hang',
       { result: { completion: { values: ['after'] } } },
     ],
@@ -203,9 +231,16 @@ test('BUG-049 answers are never kept, and every failure of the upstream arrives 
   await client.initialize();
   const ask = () => client.request('completion/complete', complete('report', 'severity'));
   expect((await ask()).result).toEqual({ completion: { values: ['a'], total: 1, hasMore: false } });
-  expect((await ask()).result).toEqual({ completion: { values: ['b'], total: 250, hasMore: true }, _meta: { x: 1 } });
+  expect((await ask()).result).toEqual({
+    completion: { values: ['b'], total: 250, hasMore: true },
+    _meta: { x: 1 },
+  });
   expect((await ask()).error).toEqual({ code: -32601, message: 'no such method here' });
-  expect((await ask()).error).toEqual({ code: -32602, message: 'bad argument', data: { suggestions: ['y'] } });
+  expect((await ask()).error).toEqual({
+    code: -32602,
+    message: 'bad argument',
+    data: { suggestions: ['y'] },
+  });
   expect((await ask()).error).toEqual({ code: -32603, message: 'database is down' });
   expect((await ask()).error).toEqual({ code: -32603, message: 'Upstream did not answer within 150 ms' });
   expect((await ask()).result).toEqual({ completion: { values: ['after'] } });
@@ -228,7 +263,11 @@ test('BUG-051 an upstream without prompts and resources is never asked, and the 
 describe('an answer against the specification', () => {
   const many = Array.from({ length: 150 }, (_, index) => `v${index}`);
   test.each([
-    ['151 values are cut', { values: many, total: 150, hasMore: false }, { values: many.slice(0, 100), total: 150, hasMore: true }],
+    [
+      '151 values are cut',
+      { values: many, total: 150, hasMore: false },
+      { values: many.slice(0, 100), total: 150, hasMore: true },
+    ],
     ['members that are not strings are left out', { values: ['a', 5, null, { x: 1 }] }, { values: ['a'] }],
     ['null counts are left out', { values: ['a'], total: null, hasMore: null }, { values: ['a'] }],
     ['a fractional total is left out', { values: ['a'], total: 1.5 }, { values: ['a'] }],
@@ -244,7 +283,11 @@ describe('an answer against the specification', () => {
     expect(log.lines).toHaveLength(1);
   });
 
-  test.each([['null', null], ['an array', ['a']], ['no completion', {}]])('%s becomes an empty list', async (_, result) => {
+  test.each([
+    ['null', null],
+    ['an array', ['a']],
+    ['no completion', {}],
+  ])('%s becomes an empty list', async (_, result) => {
     const client = connect({ upstream: scripted({ prompts, answers: [{ result }] }) });
     await client.initialize();
     expect(await valuesOf(client, complete('report', 'severity'))).toEqual([]);

@@ -8,7 +8,9 @@ import { complete } from '../support/stdio-client.js';
 const connect = useGatewayClients();
 
 test('BUG-002 an upstream with prompts is declared with exactly `completions: {}`, in the plural', async () => {
-  const client = connect({ upstream: scripted({ capabilities: { prompts: {} }, prompts: { greet: { who: ['x'] } } }) });
+  const client = connect({
+    upstream: scripted({ capabilities: { prompts: {} }, prompts: { greet: { who: ['x'] } } }),
+  });
   const { capabilities } = await client.initialize();
   expect(capabilities).toEqual({ prompts: {}, completions: {}, experimental: { [extensionKey]: {} } });
   expect(capabilities).not.toHaveProperty('completion');
@@ -61,12 +63,17 @@ test('what the upstream declares of completions and of our extension is kept', a
 });
 
 test('a declaration that is not an object is replaced by one that clients accept', async () => {
-  const result = await connect({ upstream: scripted({ capabilities: { prompts: {}, completions: true } }) }).initialize();
+  const result = await connect({
+    upstream: scripted({ capabilities: { prompts: {}, completions: true } }),
+  }).initialize();
   expect(result['capabilities']).toMatchObject({ completions: {} });
 });
 
 test('in the modern era the extension is declared under `extensions`', async () => {
-  const upstream = scripted({ modern: true, capabilities: { prompts: {}, extensions: { 'com.example/x': {} } } });
+  const upstream = scripted({
+    modern: true,
+    capabilities: { prompts: {}, extensions: { 'com.example/x': {} } },
+  });
   const { result } = await connect({ upstream }).request('server/discover', modern());
   expect(result).toMatchObject({
     resultType: 'complete',

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { useGatewayClients } from '../support/clients.js';
 import { isAlive, pidsIn } from '../support/processes.js';
 import { receivedBy, recordingFile } from '../support/received.js';
@@ -44,11 +45,17 @@ test('BUG-061 after a restart the upstreamâ€™s new prompts and capabilities coun
 
 test('BUG-061 a prompt that the new upstream does not have is -32602, also where it is configured', async () => {
   const scriptFile = recordingFile('script.json');
-  writeFileSync(scriptFile, JSON.stringify({ capabilities: { prompts: {} }, prompts: { deploy: { env: [] } } }));
+  writeFileSync(
+    scriptFile,
+    JSON.stringify({ capabilities: { prompts: {} }, prompts: { deploy: { env: [] } } }),
+  );
   const client = connect({ upstream: scripted({ scriptFile }), settings: soon });
   await client.initialize();
   expect((await client.request('completion/complete', complete('deploy', 'env'))).error).toBeUndefined();
-  writeFileSync(scriptFile, JSON.stringify({ capabilities: { prompts: {} }, prompts: { ship: { region: [] } } }));
+  writeFileSync(
+    scriptFile,
+    JSON.stringify({ capabilities: { prompts: {} }, prompts: { ship: { region: [] } } }),
+  );
   await client.request('test/exit');
   await client.first(({ method }) => method === 'notifications/prompts/list_changed');
   expect((await client.request('completion/complete', complete('deploy', 'env'))).error?.code).toBe(-32602);
@@ -59,10 +66,16 @@ test('a question of the upstream that died with it is cancelled, and the clientâ
   const received = recordingFile();
   const client = connect({ upstream: scripted({ received }), settings: soon });
   await client.initialize();
-  client.send({ id: 1, method: 'test/ask', params: { askId: 'q', method: 'elicitation/create', params: {} } });
+  client.send({
+    id: 1,
+    method: 'test/ask',
+    params: { askId: 'q', method: 'elicitation/create', params: {} },
+  });
   await client.first(({ id }) => id === 'q');
   await client.request('test/exit');
-  await client.first(({ method, params }) => method === 'notifications/cancelled' && params?.['requestId'] === 'q');
+  await client.first(
+    ({ method, params }) => method === 'notifications/cancelled' && params?.['requestId'] === 'q',
+  );
   expect((await client.first(({ id }) => id === 1)).error?.code).toBe(-32603);
   await client.first(({ method }) => method === 'notifications/prompts/list_changed');
   client.send({ id: 'q', result: { action: 'accept' } });
@@ -83,9 +96,8 @@ test('BUG-148 a child that dies while 10 MB are written to it takes nothing else
   // Its successor dies of the same; the next start is a minute away.
   await dying.first(({ method }) => method === 'notifications/prompts/list_changed');
   dying.send({ id: 'again', method: 'tools/call', params: { text: 'x'.repeat(10_000_000) } });
-  await vi.waitFor(
-    async () => expect((await dying.request('ping')).error?.message).toBe('Upstream is unavailable'),
-    { timeout: 10_000 },
+  await eventually(async () =>
+    expect((await dying.request('ping')).error?.message).toBe('Upstream is unavailable'),
   );
   const calls = Array.from({ length: 100 }, () => dying.request('completion/complete', complete('p', 'a')));
   for (const { error } of await Promise.all(calls)) expect(error?.code).toBe(-32603);
@@ -102,7 +114,7 @@ test('BUG-149 twenty restarts leave one child at a time, and nothing of it after
   await client.initialize();
   for (let count = 1; count <= 20; count += 1) {
     await client.request('test/exit');
-    await vi.waitFor(() => expect(pidsIn(pidFile)).toHaveLength(2 * (count + 1)), { timeout: 10_000 });
+    await eventually(() => expect(pidsIn(pidFile)).toHaveLength(2 * (count + 1)));
     expect((await client.request('ping')).result).toEqual({});
     const earlier = pidsIn(pidFile).slice(0, -2);
     expect(earlier.filter(isAlive)).toEqual([]);
@@ -122,8 +134,8 @@ test('a child that ends at every start is not started for ever', async () => {
   const log = createRecordingLog();
   const client = connect({ upstream: scripted({ startExit: 4 }), log, settings: soon });
   const ended = (): number => log.lines.filter((line) => line.includes('upstream ended')).length;
-  await vi.waitFor(() => expect(ended()).toBe(6), { timeout: 15_000 });
+  await eventually(() => expect(ended()).toBe(6));
   const answer = await client.request('ping');
   expect(answer.error?.code).toBe(-32603);
-  await vi.waitFor(() => expect(ended()).toBe(7), { timeout: 5_000 });
+  await eventually(() => expect(ended()).toBe(7));
 }, 30_000);

@@ -1,7 +1,8 @@
 import { PassThrough, Writable } from 'node:stream';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createGateway } from '../../src/create-gateway.js';
 import { redirectConsole } from '../../src/fronts/redirect-console.js';
+import { eventually } from '../support/eventually.js';
 import { useGatewayClients } from '../support/clients.js';
 import { isAlive } from '../support/processes.js';
 import { receivedBy, recordingFile } from '../support/received.js';
@@ -29,7 +30,11 @@ test.each([
   ['null', 'null', [{ id: null, code: -32600 }]],
   ['an empty batch', '[]', [{ id: null, code: -32600 }]],
   ['no jsonrpc member', '{"id":4,"method":"ping"}', [{ id: 4, code: -32600 }]],
-  ['a batch with one bad part', '[{"jsonrpc":"2.0","method":"notifications/x"},1]', [{ id: null, code: -32600 }]],
+  [
+    'a batch with one bad part',
+    '[{"jsonrpc":"2.0","method":"notifications/x"},1]',
+    [{ id: null, code: -32600 }],
+  ],
 ])('a line of the client that is not JSON-RPC is refused: %s', async (_, line, expected) => {
   const client = connect({ upstream: scripted({ prompts }) });
   await client.initialize();
@@ -42,7 +47,11 @@ test.each([
 
 test('a client that closes its end at once still gets the answers that are under way', async () => {
   const client = connect({ upstream: scripted({ prompts }) });
-  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'pipe', version: '1' } };
+  const params = {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'pipe', version: '1' },
+  };
   client.send({ id: 1, method: 'initialize', params });
   client.notify('notifications/initialized');
   client.send({ id: 2, method: 'completion/complete', params: complete('p', 'a') });
@@ -60,7 +69,7 @@ test('an output that breaks ends the upstream', async () => {
   });
   const served = gateway.serveStdio({ input, output });
   input.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
-  await served;
+  await expect(served).resolves.toBeUndefined();
   await gateway.close();
 });
 
@@ -74,7 +83,9 @@ test('closing the gateway ends the conversation and its child', async () => {
   await client.gateway.close();
   await client.served;
   expect(isAlive(pid)).toBe(false);
-  await expect(client.gateway.serveStdio({ input: client.input, output: client.output })).rejects.toMatchObject({
+  await expect(
+    client.gateway.serveStdio({ input: client.input, output: client.output }),
+  ).rejects.toMatchObject({
     code: 'closed',
   });
   expect(receivedBy(received, 'initialize')).toHaveLength(1);
@@ -100,5 +111,5 @@ test('what code in this process prints with `console` goes to the other stream',
   globalThis.console.info('and another');
   restore();
   expect(globalThis.console.log).toBe(usual);
-  return vi.waitFor(() => expect(lines.join('')).toBe('from a plugin\nand another\n'));
+  return eventually(() => expect(lines.join('')).toBe('from a plugin\nand another\n'));
 });

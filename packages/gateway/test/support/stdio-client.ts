@@ -1,5 +1,4 @@
 import { PassThrough } from 'node:stream';
-import { vi } from 'vitest';
 import { createGateway } from '../../src/create-gateway.js';
 import type { Gateway, GatewayOptions } from '../../src/gateway.js';
 
@@ -38,7 +37,9 @@ export interface StdioClient {
 const ids = { next: 0 };
 
 /** A client on the other end of a pair of streams. */
-export function createClient(serve: (streams: { input: PassThrough; output: PassThrough }) => Promise<void>): StdioClient {
+export function createClient(
+  serve: (streams: { input: PassThrough; output: PassThrough }) => Promise<void>,
+): StdioClient {
   const input = new PassThrough();
   const output = new PassThrough();
   const lines: string[] = [];
@@ -81,7 +82,9 @@ export function createClient(serve: (streams: { input: PassThrough; output: Pass
     request(method, params, id = `r${(ids.next += 1)}`) {
       const count = messages.length;
       client.send({ id, method, params });
-      return first((message) => message.id === id && message.method === undefined && messages.indexOf(message) >= count);
+      return first(
+        (message) => message.id === id && message.method === undefined && messages.indexOf(message) >= count,
+      );
     },
     first,
     async initialize(version = '2025-11-25') {
@@ -115,5 +118,3 @@ export function connectThrough(options: GatewayOptions): GatewayClient {
 export function complete(prompt: string, argument: string, value = '', more: object = {}): object {
   return { ref: { type: 'ref/prompt', name: prompt }, argument: { name: argument, value }, ...more };
 }
-
-export const until = vi.waitFor;
