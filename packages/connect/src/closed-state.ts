@@ -5,7 +5,7 @@ export interface ClosedState {
   readonly promise: Promise<WireClosed>;
   /** Undefined while the wire is open. */
   readonly current: WireClosed | undefined;
-  settle(closed: WireClosed): void;
+  readonly settle: (closed: WireClosed) => void;
 }
 
 export function createClosedState(): ClosedState {

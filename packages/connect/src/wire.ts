@@ -2,7 +2,10 @@ import type { JsonRpcMessage, RequestId } from '@mcp-typeahead/protocol';
 import type { WireClosed } from './connect-error.js';
 
 export interface SendOptions {
-  /** Gives up on a message that has not gone out yet; the promise rejects with the signal's reason. */
+  /**
+   * Stops waiting; the promise rejects with the signal's reason. HTTP: also closes the exchange. Without effect
+   * once the promise has resolved.
+   */
   signal?: AbortSignal;
   /** Further HTTP headers of this one message. Ignored by a child process. */
   headers?: Record<string, string>;

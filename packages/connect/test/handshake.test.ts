@@ -64,25 +64,11 @@ describe('handshake, with a child process', () => {
     await caller.close();
   });
 
-  it.each([-32601, -32602, -32600, -32603, -32000, -32001, -32020, -32021, 0])(
-    'falls back to initialize where discover gets the error %i',
-    async (code) => {
-      const wire = legacy(`answer({ error: { code: ${code}, message: 'not yet' } })`);
-      const { first } = record(wire);
-      expect(await createCaller(wire).handshake({ discoverTimeoutMs: 15_000 })).toMatchObject(oldHandshake);
-      await first((message) => 'method' in message && message.method === 'ready');
-    },
-  );
-
-  it.each([
-    'null',
-    '{}',
-    '[]',
-    '{ supportedVersions: "2026-07-28" }',
-    '{ supportedVersions: ["2025-11-25"] }',
-  ])('falls back to initialize where discover gets the result %s', async (result) => {
-    const wire = legacy(`answer({ result: ${result} })`);
+  it('falls back to initialize where discover is refused', async () => {
+    const wire = legacy(`answer({ error: { code: -32600, message: 'not yet' } })`);
+    const { first } = record(wire);
     expect(await createCaller(wire).handshake({ discoverTimeoutMs: 15_000 })).toMatchObject(oldHandshake);
+    await first((message) => 'method' in message && message.method === 'ready');
   });
 
   it('falls back to initialize where discover gets no answer, and sends no envelope afterwards', async () => {
@@ -134,19 +120,19 @@ describe('handshake, with a child process', () => {
   });
 
   it('keeps to the era that is asked for', async () => {
-    const refusing = (): ChildWire => legacy(`answer({ error: { code: -32601, message: 'no' } })`);
-    await expect(createCaller(refusing()).handshake({ era: 'modern' })).rejects.toMatchObject({
+    const refusing = legacy(`answer({ error: { code: -32601, message: 'no' } })`);
+    await expect(createCaller(refusing).handshake({ era: 'modern' })).rejects.toMatchObject({
       code: 'bad-handshake',
     });
-    const sent: unknown[] = [];
-    const wire = refusing();
-    const { send } = wire;
-    wire.send = (message, options) => {
-      sent.push('method' in message && message.method);
-      return send(message, options);
-    };
-    expect(await createCaller(wire).handshake({ era: 'legacy' })).toMatchObject(oldHandshake);
-    expect(sent).toEqual(['initialize', 'notifications/initialized']);
+    const peer = await serve((received, response) => {
+      if (received.message?.id === undefined) response.writeHead(202).end();
+      else json(response, resultOf(received, { protocolVersion: '2025-11-25' }));
+    });
+    await createCaller(openTo(peer)).handshake({ era: 'legacy' });
+    expect(peer.of('POST').map((one) => one.message?.method)).toEqual([
+      'initialize',
+      'notifications/initialized',
+    ]);
   });
 
   it('says who it is and what it can do', async () => {
@@ -247,6 +233,24 @@ describe('handshake, with a URL', () => {
       era: 'legacy',
       version: '2025-03-26',
     });
+  });
+
+  it.each([
+    ...[-32601, -32602, -32600, -32603, -32000, -32001, -32020, -32021, 0].map((code) => ({
+      error: { code, message: 'not yet' },
+    })),
+    ...[null, {}, [], { supportedVersions: '2026-07-28' }, { supportedVersions: ['2025-11-25'] }].map(
+      (result) => ({ result }),
+    ),
+  ])('falls back where discover gets %j', async (answer) => {
+    const peer = await serve((received, response) => {
+      const id = received.message?.id;
+      if (received.message?.method === 'initialize') {
+        json(response, resultOf(received, { protocolVersion: '2025-11-25' }));
+      } else if (id === undefined) response.writeHead(202).end();
+      else json(response, { jsonrpc: '2.0', id, ...answer });
+    });
+    expect(await createCaller(openTo(peer)).handshake()).toMatchObject({ era: 'legacy' });
   });
 
   it.each([401, 403])('says that credentials are wanted where it gets HTTP %i', async (status) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { headerValue } from '../src/url/header-value.js';
-import { createParamHeaders } from '../src/url/param-headers.js';
+import { createParamHeaders, type ParamHeaders } from '../src/url/param-headers.js';
 
 describe('headerValue', () => {
   // The specification's own table.
@@ -30,13 +30,13 @@ describe('headerValue', () => {
   });
 });
 
-describe('createParamHeaders', () => {
-  const learn = (properties: unknown): ReturnType<typeof createParamHeaders> & { faults: string[] } => {
-    const headers = createParamHeaders();
-    const faults = headers.learn({ tools: [{ name: 't', inputSchema: { type: 'object', properties } }] });
-    return { ...headers, faults };
-  };
+function learn(properties: unknown): ParamHeaders & { faults: string[] } {
+  const headers = createParamHeaders();
+  const faults = headers.learn({ tools: [{ name: 't', inputSchema: { type: 'object', properties } }] });
+  return { ...headers, faults };
+}
 
+describe('createParamHeaders', () => {
   it('mirrors strings, integers and booleans, also of nested objects', () => {
     const { forCall, faults } = learn({
       region: { type: 'string', 'x-mcp-header': 'Region' },

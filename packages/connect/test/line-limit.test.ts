@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createCaller } from '../src/index.js';
 import { gone, openScript } from './support/processes.js';
 import { record, withId } from './support/record.js';
 
@@ -16,6 +17,8 @@ describe('openChild, with long lines', () => {
       }`);
     const pid = wire.pid ?? 0;
     const { messages } = record(wire);
+    const [pending] = await Promise.allSettled([createCaller(wire).request('never/answered')]);
+    expect(pending).toMatchObject({ status: 'rejected', reason: { code: 'line-too-long' } });
     const closed = await wire.closed;
     expect(closed.code).toBe('line-too-long');
     expect(closed.message).toContain('16777216 bytes');

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { openChild } from '../src/index.js';
+import { openChild, type OpenChildOptions } from '../src/index.js';
 import { echoScript, hangs, openScript } from './support/processes.js';
 import { record, withId } from './support/record.js';
 
@@ -24,7 +24,7 @@ describe('openChild', () => {
       }
       process.stdin.resume();`);
     const { first } = record(wire);
-    await first((message) => 'method' in message && message.method === 'é世😀');
+    expect(await first(() => true)).toEqual({ jsonrpc: '2.0', method: 'é世😀' });
   });
 
   it('BUG-144 goes on past log objects, banners, empty lines and other JSON on stdout', async () => {
@@ -159,16 +159,16 @@ describe('openChild', () => {
   });
 });
 
-describe('openChild, where the command cannot be started', () => {
-  const failure = async (options: Parameters<typeof openChild>[0]): Promise<string> => {
-    const wire = openChild(options);
-    const closed = await wire.closed;
-    expect(closed.code).toBe('spawn-failed');
-    await expect(wire.send({ jsonrpc: '2.0', method: 'x' })).rejects.toMatchObject({ code: 'spawn-failed' });
-    await wire.close();
-    return closed.message;
-  };
+async function failure(options: OpenChildOptions): Promise<string> {
+  const wire = openChild(options);
+  const closed = await wire.closed;
+  expect(closed.code).toBe('spawn-failed');
+  await expect(wire.send({ jsonrpc: '2.0', method: 'x' })).rejects.toMatchObject({ code: 'spawn-failed' });
+  await wire.close();
+  return closed.message;
+}
 
+describe('openChild, where the command cannot be started', () => {
   it('BUG-152 names the command and PATH where there is no such command', async () => {
     expect(await failure({ command: 'mcp-no-such-command' })).toBe(
       'Cannot start "mcp-no-such-command": no such command in PATH. Install it, or give its full path.',

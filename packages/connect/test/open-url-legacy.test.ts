@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import type { JsonRpcMessage } from '@mcp-typeahead/protocol';
 import type { Wire } from '../src/index.js';
@@ -118,6 +119,8 @@ function legacyPeer(handlers: {
   });
 }
 
+const isAnswer = (one: Received): boolean => one.message !== undefined && !('method' in one.message);
+
 describe('openUrl, with a legacy server', () => {
   it.each([400, 404, 405, 500, 501])('does without a stream where GET gets %i', async (status) => {
     const peer = await legacyPeer({
@@ -193,9 +196,8 @@ describe('openUrl, with a legacy server', () => {
       onPost: (request, response) => {
         startEvents(response);
         response.write(event({ jsonrpc: '2.0', id: 's1', method: 'sampling/createMessage' }));
-        const answered = (one: Received): boolean => one.message !== undefined && !('method' in one.message);
         void vi
-          .waitFor(() => expect(peer.of('POST').some(answered)).toBe(true))
+          .waitFor(() => expect(peer.of('POST').some(isAnswer)).toBe(true))
           .then(() => response.end(event(resultOf(request, { done: true }))));
       },
     });
@@ -209,11 +211,10 @@ describe('openUrl, with a legacy server', () => {
   });
 
   it('lets nothing overtake notifications/initialized', async () => {
-    let release = (): void => {};
+    let held: ServerResponse | undefined;
     const peer = await serve((request, response) => {
-      if (request.message?.method === 'notifications/initialized') {
-        release = () => response.writeHead(202).end();
-      } else json(response, resultOf(request, { protocolVersion: '2025-11-25' }), 200);
+      if (request.message?.method === 'notifications/initialized') held = response;
+      else json(response, resultOf(request, { protocolVersion: '2025-11-25' }));
     });
     const wire = openTo(peer);
     const { first } = record(wire);
@@ -225,7 +226,7 @@ describe('openUrl, with a legacy server', () => {
       'initialize',
       'notifications/initialized',
     ]);
-    release();
+    held?.writeHead(202).end();
     await Promise.all(sent);
     await first(withId(1));
   });

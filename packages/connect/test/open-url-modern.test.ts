@@ -1,4 +1,4 @@
-import { metaKeys, type JsonRpcMessage } from '@mcp-typeahead/protocol';
+import { metaKeys, type JsonRpcRequest } from '@mcp-typeahead/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { openTo, json, resultOf, serve } from './support/http-peer.js';
 import { record, withId } from './support/record.js';
@@ -10,12 +10,14 @@ const _meta = {
   [metaKeys.clientCapabilities]: {},
 };
 
-const request = (id: number, method: string, params = {}): JsonRpcMessage => ({
+const request = (id: number, method: string, params = {}): JsonRpcRequest => ({
   jsonrpc: '2.0',
   id,
   method,
   params: { ...params, _meta },
 });
+
+const base64 = (text: string): string => `=?base64?${Buffer.from(text).toString('base64')}?=`;
 
 describe('openUrl, with a server on SDK v2', () => {
   it('speaks to it without a session, each header as the server wants it', async () => {
@@ -23,7 +25,7 @@ describe('openUrl, with a server on SDK v2', () => {
     const wire = openTo(peer);
     const { first } = record(wire);
     const name = 'bericht für 世界';
-    const sent: JsonRpcMessage[] = [
+    const sent = [
       request(1, 'server/discover'),
       request(2, 'tools/list'),
       request(3, 'tools/call', { name: 'query', arguments: { region: 'Île-de-France', limit: 1 } }),
@@ -36,12 +38,11 @@ describe('openUrl, with a server on SDK v2', () => {
     ];
     for (const message of sent) {
       await wire.send(message);
-      if ('id' in message) expect(await first(withId(message.id ?? 0))).toHaveProperty('result');
+      expect(await first(withId(message.id))).toHaveProperty('result');
     }
     expect(await first(withId(6))).toMatchObject({ result: { completion: { values: ['Kyōto', 'Köln'] } } });
-    const base64 = (text: string): string => `=?base64?${Buffer.from(text).toString('base64')}?=`;
     const headers = peer.requests.map((one) => one.headers);
-    expect(headers.map((one) => one['mcp-method'])).toEqual(sent.map((one) => 'method' in one && one.method));
+    expect(headers.map((one) => one['mcp-method'])).toEqual(sent.map((one) => one.method));
     expect(headers.map((one) => one['mcp-name'])).toEqual([
       undefined,
       undefined,

@@ -69,12 +69,10 @@ export async function shakeHands(
 ): Promise<Handshake> {
   const { era = 'auto' } = options;
   if (era === 'legacy') return initialize(wire, requester, options);
-  const late: LateDiscovery = {};
+  const discovered = discover(requester, options);
   try {
-    return await discover(requester, options, {
-      timeoutMs: options.discoverTimeoutMs ?? (wire.hasExchanges === true ? 10_000 : 2_000),
-      late,
-    });
+    const limitMs = options.discoverTimeoutMs ?? (wire.hasExchanges === true ? 10_000 : 2_000);
+    return await within(discovered, limitMs);
   } catch (error) {
     if (era === 'modern' || !mayBeLegacy(error)) throw toHandshakeError(error, 'server/discover');
   }
@@ -82,44 +80,34 @@ export async function shakeHands(
     return await initialize(wire, requester, options);
   } catch (error) {
     // A modern server that took long to start has answered both by now, the second with an error.
-    if (late.handshake !== undefined) return late.handshake;
-    throw error;
+    return await within(discovered, 0).catch(() => {
+      throw error;
+    });
   }
 }
 
-/** Filled where the answer to `server/discover` comes after it was given up. */
-interface LateDiscovery {
-  handshake?: Handshake;
-}
-
-async function discover(
-  requester: Requester,
-  options: HandshakeOptions,
-  limits: { timeoutMs: number; late: LateDiscovery },
-): Promise<Handshake> {
+function discover(requester: Requester, options: HandshakeOptions): Promise<Handshake> {
   const ask = async (version: string): Promise<Handshake> => {
     const params = { _meta: modernEnvelope(version, options) };
     const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
     return toModernHandshake(await requester.request('server/discover', params, { timeoutMs }));
   };
-  const answer = ask(modernVersions[0] ?? '').catch((error: unknown) => {
+  return ask(modernVersions[0] ?? '').catch((error: unknown) => {
     const other = otherVersion(error);
     if (other === undefined) throw error;
     return ask(other);
   });
-  answer.then(
-    (handshake) => {
-      limits.late.handshake = handshake;
-    },
-    () => {},
-  );
+}
+
+/** @throws ConnectError `timeout` */
+async function within(discovered: Promise<Handshake>, limitMs: number): Promise<Handshake> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new ConnectError('timeout', 'The server did not answer "server/discover" in time.'));
-    }, limits.timeoutMs);
+    }, limitMs);
   });
-  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
+  return Promise.race([discovered, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** A version that the server offers and we know, where it refused the one that we asked with. */

@@ -7,6 +7,7 @@ import { ConnectError, toConnectError, type WireClosed } from '../connect-error.
 import { createListeners } from '../listeners.js';
 import { parseMessages } from '../parse-messages.js';
 import type { MessageListener, NoiseListener, SendOptions, Wire } from '../wire.js';
+import { childEnvironment } from './child-environment.js';
 import { defaultEndGrace, endChild, type EndGrace } from './end-child.js';
 import { createLineSplitter } from './line-splitter.js';
 import { spawnFailure } from './spawn-failure.js';
@@ -62,9 +63,10 @@ export function openChild(options: OpenChildOptions): ChildWire {
 
 /** The child, or why there is none. */
 function start(options: OpenChildOptions): Child | WireClosed {
-  const env = { ...process.env, ...options.env };
+  const { platform } = process;
+  const env = childEnvironment(process.env, options.env ?? {}, platform);
   try {
-    const plan = spawnPlan({ ...options, env, platform: process.platform, fileExists: existsSync });
+    const plan = spawnPlan({ ...options, env, platform, fileExists: existsSync });
     return spawn(plan.file, plan.args, {
       ...plan.options,
       env,
@@ -92,6 +94,7 @@ function connectChild(child: Child, options: OpenChildOptions, state: ClosedStat
   const messages = createListeners<Parameters<MessageListener>>();
   const noise = createListeners<Parameters<NoiseListener>>();
   const stderrTail = createTextTail(stderrTailLength);
+  const maxLineBytes = options.maxLineBytes ?? defaultMaxLineBytes;
   const grace = { ...defaultEndGrace, ...options.graceMs };
   /** Why nothing more can be sent, while what the child still writes is read. */
   let ending: WireClosed | undefined;
@@ -114,7 +117,7 @@ function connectChild(child: Child, options: OpenChildOptions, state: ClosedStat
   };
 
   const stdout = createLineSplitter({
-    maxLineBytes: options.maxLineBytes ?? defaultMaxLineBytes,
+    maxLineBytes,
     onLine: (line) => {
       const parsed = parseMessages(line);
       if (parsed.hasJunk) noise.emit({ kind: 'stdout-line', text: line.slice(0, noiseLength) });
@@ -124,7 +127,7 @@ function connectChild(child: Child, options: OpenChildOptions, state: ClosedStat
       child.stdout.destroy();
       const reason: WireClosed = {
         code: 'line-too-long',
-        message: `The child process wrote a line of more than ${options.maxLineBytes ?? defaultMaxLineBytes} bytes. Raise maxLineBytes if its messages are that large.`,
+        message: `The child process wrote a line of more than ${maxLineBytes} bytes. Raise maxLineBytes if its messages are that large.`,
       };
       state.settle(withTail(reason));
       void end(reason);

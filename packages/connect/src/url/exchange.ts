@@ -6,7 +6,6 @@ import {
   type RequestId,
 } from '@mcp-typeahead/protocol';
 import { parseMessages } from '../parse-messages.js';
-import type { Noise } from '../wire.js';
 import { followStream } from './follow-stream.js';
 import type { HttpResponse } from './http-client.js';
 import { mediaType, readBody } from './read-body.js';
@@ -27,12 +26,12 @@ export interface Exchange {
 export interface ReplyContext {
   maxMessageBytes: number;
   deliver: (message: JsonRpcMessage) => void;
-  noise: (noise: Noise) => void;
+  /** Gets what is not JSON-RPC. */
+  onJunk: (text: string) => void;
   /** Opens an interrupted event stream again; absent in the modern era, where streams end for good. */
   resume: ((lastEventId: string | undefined) => Promise<HttpResponse | undefined>) | undefined;
 }
 
-const noiseLength = 100;
 const maxResumptions = 5;
 
 export function createExchange(message: JsonRpcMessage, headers: Readonly<Record<string, string>>): Exchange {
@@ -63,7 +62,7 @@ export async function readReply(
   let isAnswered = false;
   const take = (text: string): void => {
     const { messages, hasJunk } = parseMessages(text);
-    if (hasJunk) context.noise({ kind: 'http', text: text.slice(0, noiseLength) });
+    if (hasJunk) context.onJunk(text);
     for (const message of messages) {
       if (exchange.isAbandoned) return;
       const own = addressed(message, id);

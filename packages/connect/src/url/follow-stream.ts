@@ -24,6 +24,7 @@ export interface FollowStreamOptions {
 
 export type StreamEnd = 'over' | 'ended' | 'too-large';
 
+const minDelayMs = 100;
 const firstDelayMs = 1_000;
 const delayGrowth = 1.5;
 const maxDelayMs = 30_000;
@@ -61,16 +62,23 @@ export async function followStream(options: FollowStreamOptions): Promise<Stream
     if (options.isOver() || signal.aborted) return 'over';
     if (failures >= options.maxFailures || (options.needsEventId && lastEventId === undefined))
       return 'ended';
-    const delayMs = retryMs ?? Math.min(firstDelayMs * delayGrowth ** failures, maxDelayMs);
+    const delayMs = reconnectionDelay(retryMs, failures);
     failures += 1;
     try {
-      await pause(Math.min(delayMs, maxTimerMs), undefined, { signal });
+      await pause(delayMs, undefined, { signal });
     } catch {
       return 'over';
     }
     response = await tryConnect(options, lastEventId);
     if (response === 'none') return 'ended';
   }
+}
+
+function reconnectionDelay(retryMs: number | undefined, failures: number): number {
+  const grownMs = Math.min(firstDelayMs * delayGrowth ** failures, maxDelayMs);
+  // A server that asks to be called at once and then has nothing to say would be called without end.
+  const wantedMs = failures === 0 ? (retryMs ?? grownMs) : Math.max(retryMs ?? 0, grownMs);
+  return Math.min(Math.max(wantedMs, minDelayMs), maxTimerMs);
 }
 
 async function tryConnect(

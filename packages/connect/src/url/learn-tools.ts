@@ -54,7 +54,7 @@ async function ask(request: JsonRpcRequest, exchange: Exchange, connection: UrlC
     await readReply(createExchange(request, {}), response, {
       maxMessageBytes,
       deliver: (message) => received.push(message),
-      noise: () => {},
+      onJunk: () => {},
       resume: undefined,
     });
     return received.flatMap((message) => ('result' in message ? [message.result] : []))[0];

@@ -7,6 +7,8 @@ import { mediaType } from './read-body.js';
 export interface ListenOptions {
   get: (lastEventId: string | undefined) => Promise<HttpResponse>;
   deliver: (message: JsonRpcMessage) => void;
+  /** Gets what is not JSON-RPC. */
+  onJunk: (text: string) => void;
   /** The stream was there and the server now says 404: it has forgotten the session. */
   onGone: () => void;
   maxMessageBytes: number;
@@ -34,7 +36,9 @@ export async function listen(options: ListenOptions): Promise<void> {
       return undefined;
     },
     onData: (data) => {
-      for (const message of parseMessages(data).messages) options.deliver(message);
+      const { messages, hasJunk } = parseMessages(data);
+      if (hasJunk) options.onJunk(data);
+      for (const message of messages) options.deliver(message);
     },
     isOver: () => false,
     needsEventId: false,

@@ -11,9 +11,9 @@ export interface ParamHeaders {
   /**
    * Reads a result of `tools/list`. Returns what is wrong, one sentence a tool that breaks the rules.
    */
-  learn(result: unknown): string[];
+  readonly learn: (result: unknown) => string[];
   /** Headers for a call. None for a tool that was never seen. */
-  forCall(tool: string, args: unknown): Record<string, string>;
+  readonly forCall: (tool: string, args: unknown) => Record<string, string>;
 }
 
 /** Far more than a server lists; a bound on what a hostile one can make us keep. */

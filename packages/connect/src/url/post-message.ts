@@ -13,7 +13,7 @@ import { redirectLocation, type HttpResponse } from './http-client.js';
 import { failureResponse, unreachable, urlLabel } from './http-failure.js';
 import { learnTools } from './learn-tools.js';
 import { modernVersion, requestHeaders } from './request-headers.js';
-import { sessionGone, type UrlConnection } from './url-connection.js';
+import { noiseLength, sessionGone, type UrlConnection } from './url-connection.js';
 
 /** `HeaderMismatch` of MCP 2026-07-28. */
 const headerMismatch = -32020;
@@ -39,8 +39,10 @@ export async function postMessage(
   session.version = modern ?? session.version;
   const headers = headersFor(message, exchange, connection);
   const response = await post(JSON.stringify(message), headers, exchange, connection);
-  // Abandoned: nobody waits for it.
-  if (response === undefined) return;
+  if (response === undefined) {
+    connection.exchanges.delete(exchange);
+    return;
+  }
   if (response.statusCode < 200 || response.statusCode > 299) {
     await takeRefusal({ message, headers, response, exchange, connection });
     return;
@@ -100,7 +102,7 @@ function read(
   return readReply(exchange, response, {
     maxMessageBytes: connection.maxMessageBytes,
     deliver,
-    noise: connection.noise.emit,
+    onJunk: (text) => connection.noise.emit({ kind: 'http', text: text.slice(0, noiseLength) }),
     resume:
       modernVersion(message) === undefined
         ? (lastEventId) => connection.session.resume(lastEventId, exchange.abort.signal)

@@ -35,6 +35,9 @@ export interface UrlConnection extends UrlConnectionOptions {
   end(closed: WireClosed): Promise<void>;
 }
 
+/** How much of what is not JSON-RPC is told. */
+export const noiseLength = 100;
+
 export const sessionGone: WireClosed = {
   code: 'session-gone',
   message: 'The server no longer knows the session (HTTP 404). Connect again.',
@@ -45,6 +48,7 @@ export function createUrlConnection(options: UrlConnectionOptions): UrlConnectio
   const state = createClosedState();
   const over = new AbortController();
   const messages = createListeners<Parameters<MessageListener>>();
+  const noise = createListeners<Parameters<NoiseListener>>();
   const exchanges = new Set<Exchange>();
   let ended: Promise<void> | undefined;
 
@@ -67,6 +71,7 @@ export function createUrlConnection(options: UrlConnectionOptions): UrlConnectio
     ...options,
     client,
     deliver,
+    onJunk: (text) => noise.emit({ kind: 'http', text: text.slice(0, noiseLength) }),
     onGone: () => void end(sessionGone),
     signal: over.signal,
   });
@@ -80,7 +85,7 @@ export function createUrlConnection(options: UrlConnectionOptions): UrlConnectio
     state,
     over: over.signal,
     messages,
-    noise: createListeners<Parameters<NoiseListener>>(),
+    noise,
     hasSucceeded: false,
     deliver,
     end,

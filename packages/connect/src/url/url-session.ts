@@ -8,6 +8,7 @@ export interface UrlSessionOptions {
   client: HttpClient;
   baseHeaders: Readonly<Record<string, string>>;
   deliver: (message: JsonRpcMessage) => void;
+  onJunk: (text: string) => void;
   onGone: () => void;
   maxMessageBytes: number;
   /** Aborted when the wire has ended. */
@@ -59,6 +60,7 @@ export function createUrlSession(options: UrlSessionOptions): UrlSession {
       void listen({
         get: (lastEventId) => get(lastEventId, signal),
         deliver: options.deliver,
+        onJunk: options.onJunk,
         onGone: options.onGone,
         maxMessageBytes: options.maxMessageBytes,
         signal,

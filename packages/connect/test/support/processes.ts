@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { afterEach, vi } from 'vitest';
 import { openChild, type ChildWire, type OpenChildOptions } from '../../src/index.js';
 
@@ -24,13 +25,10 @@ export function openScript(script: string, options: Partial<OpenChildOptions> = 
 /** For a script that does not end by itself. */
 export const hangs: Partial<OpenChildOptions> = { graceMs: { stdinMs: 10, termMs: 10_000 } };
 
+/** False also for one that has ended and that its parent has not collected. */
 export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.trim() !== '' && !stdout.startsWith('Z');
 }
 
 export async function gone(pid: number, timeout = 5_000): Promise<void> {

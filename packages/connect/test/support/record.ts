@@ -7,7 +7,7 @@ export interface Recording {
   contexts: MessageContext[];
   noise: Noise[];
   /** Waits for the first message that fits. */
-  first(fits: (message: JsonRpcMessage) => boolean): Promise<JsonRpcMessage>;
+  first: (fits: (message: JsonRpcMessage) => boolean) => Promise<JsonRpcMessage>;
 }
 
 /** Keeps what a wire brings. */

@@ -53,7 +53,7 @@ export async function serveLegacy(options: { json?: boolean } = {}): Promise<Leg
       return { content: [{ type: 'text', text: 'resumed' }] };
     });
     servers.add(server);
-    await server.connect(transport as Parameters<McpServer['connect']>[0]);
+    await server.connect(transport);
     return transport;
   };
 

@@ -74,6 +74,6 @@ export async function serveModern(options: CreateMcpHandlerOptions = {}): Promis
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
     requests,
     cancelled,
-    announce: () => void handler.notify.toolsChanged(),
+    announce: () => handler.notify.toolsChanged(),
   };
 }
