@@ -26,7 +26,6 @@ export function collectHeader(
   return define(previous, match[1]!, match[2]!.trim());
 }
 
-/** @param unit for the message */
 export function parseCount(text: string): number {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (count < 1) throw new InvalidArgumentError('Expected a whole number, at least 1.');

@@ -23,6 +23,7 @@ export type {
   SlotConfig,
   SlotPreview,
   UpstreamConfig,
+  UrlUpstream,
   WatchConfigOptions,
   WatchedConfig,
 } from './config/index.js';

@@ -54,6 +54,8 @@ describe('JSON', () => {
   it('holds strings, numbers and candidates', async () => {
     const candidates = [
       'api',
+      '',
+      ' ',
       7,
       true,
       { value: 'P0', title: 'Critical', aliases: ['urgent', '紧急'], weight: 3, group: 'high', extra: {} },

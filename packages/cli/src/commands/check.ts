@@ -1,7 +1,14 @@
 import { relative, resolve } from 'node:path';
-import { ConfigError, loadConfig, previewConfig, type SlotPreview } from '@mcp-typeahead/gateway';
+import {
+  formatProblem,
+  loadConfig,
+  previewConfig,
+  type ConfigError,
+  type SlotPreview,
+} from '@mcp-typeahead/gateway';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-code.js';
+import { hasName } from '../has-name.js';
 import { printable } from '../printable.js';
 
 export interface CheckOptions {
@@ -28,8 +35,8 @@ export async function check({ config: file, value }: CheckOptions, io: CliIo): P
     }
     return exitCodes.ok;
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    io.stderr.write(`${error.message.replaceAll(`${path}:`, `${shownPath}:`)}\n`);
+    if (!hasName<ConfigError>(error, 'ConfigError')) throw error;
+    for (const problem of error.problems) io.stderr.write(`${formatProblem(shownPath, problem)}\n`);
     io.stderr.write(`${counted(error.problems.length, 'problem')} in ${shownPath}\n`);
     return exitCodes.failed;
   }

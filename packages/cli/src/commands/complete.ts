@@ -3,15 +3,16 @@ import {
   connectPeer,
   openChild,
   openUrl,
-  RpcError,
   type ConnectError,
   type Peer,
+  type RpcError,
   type Wire,
 } from '@mcp-typeahead/connect';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-code.js';
-import { UsageError } from '../usage-error.js';
+import { hasName } from '../has-name.js';
 import { printable } from '../printable.js';
+import { UsageError } from '../usage-error.js';
 import { describeAnswer } from './describe-answer.js';
 
 export interface CompleteOptions {
@@ -42,6 +43,7 @@ export async function complete(options: CompleteOptions, io: CliIo): Promise<Exi
   const openWire = (): Wire => {
     const wire = open();
     wires.push(wire);
+    if (stopped.signal.aborted) void wire.close();
     return wire;
   };
   try {
@@ -69,7 +71,7 @@ async function ask(open: () => Wire, { ref, options, io }: Question): Promise<Ex
   try {
     result = await caller.request('completion/complete', params, { timeoutMs });
   } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
+    if (!hasName<RpcError>(error, 'RpcError')) throw error;
     io.stderr.write(`The server answered with error ${error.code}: ${printable(error.message)}\n`);
     if (!Object.hasOwn(handshake.capabilities, 'completions')) {
       io.stderr.write('It does not declare the capability "completions".\n');
@@ -110,9 +112,8 @@ function opener({ command, url, header: headers }: CompleteOptions, io: CliIo): 
 }
 
 function explain(error: unknown, io: CliIo): ExitCode {
-  // By name: there may be two copies of the package.
-  if (!(error instanceof Error) || error.name !== 'ConnectError') throw error;
-  const { message, stderrTail } = error as ConnectError;
+  if (!hasName<ConnectError>(error, 'ConnectError')) throw error;
+  const { message, stderrTail } = error;
   io.stderr.write(`${printable(message)}\n`);
   if (stderrTail !== undefined && stderrTail.trim() !== '') {
     io.stderr.write('The last lines that the server wrote to stderr:\n');

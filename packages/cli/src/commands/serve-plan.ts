@@ -1,4 +1,4 @@
-import type { GatewayConfig, GatewayOptions, HttpOptions } from '@mcp-typeahead/gateway';
+import type { GatewayConfig, GatewayOptions, HttpOptions, UrlUpstream } from '@mcp-typeahead/gateway';
 import { isLoopbackHost, parseListenAddress } from '@mcp-typeahead/gateway';
 import { UsageError } from '../usage-error.js';
 
@@ -27,7 +27,7 @@ export interface ServePlan {
  */
 export function planServe(options: ServeOptions, config: GatewayConfig | undefined): ServePlan {
   const upstreams = planUpstreams(options, config);
-  const http = planHttp(options, config);
+  const http = planHttp(options, config, upstreams);
   if (http === undefined && upstreams.upstreams !== undefined) {
     throw new UsageError('the configuration names several upstreams, and stdio serves one: add --http');
   }
@@ -57,7 +57,11 @@ function planUpstreams(options: ServeOptions, config: GatewayConfig | undefined)
   );
 }
 
-function planHttp(options: ServeOptions, config: GatewayConfig | undefined): HttpOptions | undefined {
+function planHttp(
+  options: ServeOptions,
+  config: GatewayConfig | undefined,
+  upstreams: ServePlan['upstreams'],
+): HttpOptions | undefined {
   const { allowHost = [], allowOrigin = [] } = options;
   const address = options.http === undefined ? config?.http.listen : parseListenAddress(options.http);
   if (options.http !== undefined && address === undefined) {
@@ -91,17 +95,20 @@ function planHttp(options: ServeOptions, config: GatewayConfig | undefined): Htt
     ...(maxBodyBytes !== undefined && { maxBodyBytes }),
     ...(maxSessions !== undefined && { maxSessions }),
     ...(sessionIdleMs !== undefined && { sessionIdleMs }),
-    ...planForwarding(config),
+    ...planForwarding(upstreams),
   };
 }
 
-function planForwarding(config: GatewayConfig | undefined): Pick<HttpOptions, 'forwardHeaders'> {
-  if (config === undefined) return {};
-  if (config.upstream !== undefined && 'url' in config.upstream) {
-    return { forwardHeaders: config.upstream.forwardHeaders };
-  }
-  const named = [...config.upstreams].flatMap(([name, upstream]) =>
-    'url' in upstream ? [[name, upstream.forwardHeaders] as const] : [],
-  );
-  return named.length === 0 ? {} : { forwardHeaders: Object.fromEntries(named) };
+/** Headers are repeated to the server that they were named for, and not to one that takes its place. */
+function planForwarding({
+  upstream,
+  upstreams,
+}: ServePlan['upstreams']): Pick<HttpOptions, 'forwardHeaders'> {
+  if (upstream !== undefined) return { forwardHeaders: forwardedTo(upstream) };
+  const named = Object.entries(upstreams ?? {}).map(([name, server]) => [name, forwardedTo(server)] as const);
+  return { forwardHeaders: Object.fromEntries(named) };
+}
+
+function forwardedTo(upstream: object): readonly string[] {
+  return (upstream as Partial<UrlUpstream>).forwardHeaders ?? [];
 }

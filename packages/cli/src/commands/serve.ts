@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import {
-  ConfigError,
   createGateway,
   createLog,
   watchConfig,
+  type ConfigError,
   type Gateway,
   type GatewayConfig,
   type HttpOptions,
@@ -12,6 +12,7 @@ import {
 } from '@mcp-typeahead/gateway';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-code.js';
+import { hasName } from '../has-name.js';
 import { planServe, type ServeOptions } from './serve-plan.js';
 
 /** Serves until the client has gone (stdio), or until somebody wants the command to end. */
@@ -54,7 +55,7 @@ async function run(options: ServeOptions, { io, log, stopped }: Surroundings): P
     await (http === undefined ? serveStdio(gateway, io, stopped) : serveHttp(gateway, { http, io, stopped }));
     return exitCodes.ok;
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!hasName<ConfigError>(error, 'ConfigError')) throw error;
     io.stderr.write(`${error.message}\n`);
     return exitCodes.failed;
   } finally {

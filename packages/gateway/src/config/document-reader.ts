@@ -1,8 +1,9 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { ConfigErrorCode, ConfigProblem } from './config-error.js';
 import { didYouMean } from './did-you-mean.js';
 import { expandEnv, type Env } from './expand-env.js';
 import type { Position } from './gateway-config.js';
+import { offsetOf, resolveAliases, syntaxMessage, typeOf } from './yaml-nodes.js';
 
 /** A value of the document; `offset` is where it stands, or where it is missing. */
 export interface Item {
@@ -193,10 +194,8 @@ export class DocumentReader {
     if (!source.includes('${')) return source;
     const expansion = expandEnv(source, this.#env);
     if ('text' in expansion) return expansion.text;
-    const { name } = expansion;
-    // The offset in the file differs from that in the string by quotes, escapes and indentation.
-    const found = this.#text.indexOf(name === undefined ? '${' : `\${${name}`, item.offset);
-    const offset = found === -1 ? item.offset : found;
+    const { index, name } = expansion;
+    const offset = this.#offsetOfReference(item.offset, source.slice(0, index).split('${').length);
     if (name === undefined) {
       const message = 'expected ${NAME} or ${NAME:-default} after "$"; a literal "${" is written "$${"';
       this.problem('bad-value', offset, message);
@@ -207,6 +206,13 @@ export class DocumentReader {
     return undefined;
   }
 
+  /** Where the nth `${` from an offset on stands: quotes, escapes and indentation forbid to count characters. */
+  #offsetOfReference(start: number, nth: number): number {
+    let offset = start - 1;
+    for (let seen = 0; seen < nth; seen++) offset = this.#text.indexOf('${', offset + 1);
+    return offset === -1 ? start : offset;
+  }
+
   #spend(item: Item): boolean {
     this.#items++;
     if (this.#items === maxItems + 1) {
@@ -215,38 +221,4 @@ export class DocumentReader {
     }
     return this.#items <= maxItems;
   }
-}
-
-/** Alias -> the node that it stands for. In one pass: the library's own look-up walks the document for each alias. */
-function resolveAliases(document: Document): ReadonlyMap<unknown, unknown> {
-  const anchors = new Map<string, unknown>();
-  const resolved = new Map<unknown, unknown>();
-  visit(document, {
-    Node(_, node) {
-      if (isAlias(node)) resolved.set(node, anchors.get(node.source));
-      else if (node.anchor !== undefined) anchors.set(node.anchor, node);
-    },
-  });
-  return resolved;
-}
-
-function offsetOf(node: unknown): number | undefined {
-  const range = (node as { range?: [number, number, number] | null } | null)?.range;
-  return range?.[0];
-}
-
-function typeOf(node: unknown): string {
-  if (isMap(node)) return 'a mapping';
-  if (isSeq(node)) return 'a list';
-  if (isAlias(node)) return 'an alias to no earlier anchor';
-  if (!isScalar(node) || node.value === null) return 'nothing';
-  return typeof node.value === 'string' && node.value === '' ? 'an empty string' : `a ${typeof node.value}`;
-}
-
-/** The library's own words, made plain where they are not. */
-function syntaxMessage(code: string, message: string): string {
-  if (code === 'TAB_AS_INDENT') return 'expected spaces as indentation, found a tab';
-  if (code === 'MULTIPLE_DOCS') return 'expected one document, found a second one ("---")';
-  const [line] = message.split('\n');
-  return `not valid YAML: ${line}`;
 }

@@ -46,8 +46,8 @@ function readRoot(reader: DocumentReader, file: string): GatewayConfig {
   const http = fields?.get('http');
   if (schema !== undefined) reader.text(schema, 'the URL of the schema');
   if (upstreams !== undefined) {
-    const misplaced = upstream ?? completions;
-    if (misplaced !== undefined) {
+    for (const misplaced of [completions, upstream]) {
+      if (misplaced === undefined) continue;
       const message = `with "upstreams", expected "${misplaced.key}" inside each of them, found it beside them`;
       reader.problem('bad-value', misplaced.keyOffset, message);
     }
@@ -86,8 +86,8 @@ function readNamed(
     const fields = reader.fields(entry, upstreamShape, [...upstreamKeys, 'completions']);
     if (fields === undefined) continue;
     const upstream = readUpstream(reader, entry, fields, file);
-    const item = fields.get('completions');
-    const completions = item ? readCompletions(reader, item, file) : noCompletions;
+    const completionsItem = fields.get('completions');
+    const completions = completionsItem ? readCompletions(reader, completionsItem, file) : noCompletions;
     if (upstream !== undefined) named.set(entry.key, { ...upstream, completions });
   }
   return named;

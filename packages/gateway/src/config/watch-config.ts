@@ -54,7 +54,7 @@ export async function watchConfig(path: string, options: WatchConfigOptions): Pr
     }
   };
   const enqueue = (): void => {
-    queue = queue.then(look);
+    queue = queue.then(look, look);
   };
 
   const watcher = watchFolder(dirname(resolve(path)), (name) => {

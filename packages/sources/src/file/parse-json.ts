@@ -31,7 +31,7 @@ export function parseNdjson(text: string, fields: FileFields, where: string): Ca
 function toItem(item: unknown, fields: FileFields, where: string): CandidateInput | undefined {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) {
     const value = Array.isArray(item) ? undefined : toText(item ?? undefined, 'value', where);
-    if (value !== undefined || item === '') return value;
+    if (value !== undefined || typeof item === 'string') return value;
     throw new SourceError('bad-format', `${where}: expected a string or an object`);
   }
   // Own properties only: `constructor` is not a column of every object.
