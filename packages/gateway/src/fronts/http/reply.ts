@@ -15,7 +15,7 @@ export interface ReplyOptions {
   isBatch?: boolean;
   /** Status of an answer that is a lone response. @default always 200 */
   statusOf?: (response: JsonRpcResponse) => number;
-  /** Called before the head of a lone response is written. */
+  /** Called with a response that comes alone, before the head of the answer is written. */
   onAnswer?: (response: JsonRpcResponse) => void;
   /** Called once if the client leaves before the reply is complete. */
   onGone?: () => void;
@@ -37,8 +37,9 @@ export interface Reply {
 }
 
 /**
- * Plain JSON while nothing but the response comes; an event stream as soon as another message precedes it,
- * or after one heartbeat of silence, because a response that has not begun looks like a dead server.
+ * Plain JSON while nothing but the response comes (and the client does not prefer streams); an event stream as
+ * soon as another message precedes it, or after one heartbeat of silence, because a response that has not begun
+ * looks like a dead server.
  *
  *     ── POST ──┬─ response ──────────────────────▶ application/json
  *               ├─ progress ─ … ─ response ───────▶ text/event-stream
@@ -76,11 +77,11 @@ export function createReply(options: ReplyOptions): Reply {
     finish();
     if (stream !== undefined) return stream.end();
     const [response] = responses;
-    if (response === undefined && !accepts.sse) return sendEmpty(exchange, 202);
-    if (response === undefined || !accepts.json) return upgrade().end();
-    if (isBatch) return sendJson(exchange, 200, responses);
-    options.onAnswer?.(response);
-    return sendJson(exchange, options.statusOf?.(response) ?? 200, response);
+    if (response === undefined) return accepts.sse ? upgrade().end() : sendEmpty(exchange, 202);
+    if (!isBatch) options.onAnswer?.(response);
+    const status = isBatch ? 200 : (options.statusOf?.(response) ?? 200);
+    if (status === 200 && (accepts.prefersSse || !accepts.json)) return upgrade().end();
+    return sendJson(exchange, status, isBatch ? responses : response);
   };
   const countDown = (): void => {
     missing--;
