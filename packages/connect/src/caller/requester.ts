@@ -6,7 +6,7 @@ import {
   type JsonRpcMessage,
   type RequestId,
 } from '@mcp-typeahead/protocol';
-import { createTextTail } from '../child/text-tail.js';
+import { createTextTail } from '../text-tail.js';
 import { ConnectError, toConnectError } from '../connect-error.js';
 import type { Wire } from '../wire.js';
 import { RpcError } from './rpc-error.js';

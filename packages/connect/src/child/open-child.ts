@@ -1,18 +1,18 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import type { JsonRpcMessage } from '@mcp-typeahead/protocol';
 import { createClosedState, type ClosedState } from '../closed-state.js';
-import { ConnectError, toConnectError, type WireClosed } from '../connect-error.js';
+import { toConnectError, type WireClosed } from '../connect-error.js';
 import { createListeners } from '../listeners.js';
-import { parseMessages } from '../parse-messages.js';
-import type { MessageListener, NoiseListener, SendOptions, Wire } from '../wire.js';
+import type { MessageListener, NoiseListener, Wire } from '../wire.js';
 import { childEnvironment } from './child-environment.js';
-import { defaultEndGrace, endChild, type EndGrace } from './end-child.js';
-import { createLineSplitter } from './line-splitter.js';
+import { followLife } from './child-life.js';
+import type { EndGrace } from './end-child.js';
+import { readOutput } from './read-output.js';
 import { spawnFailure } from './spawn-failure.js';
 import { spawnPlan } from './spawn-plan.js';
-import { createTextTail } from './text-tail.js';
+import { createTextTail } from '../text-tail.js';
+import { writeLine } from './write-line.js';
 
 export interface OpenChildOptions {
   command: string;
@@ -36,14 +36,7 @@ export interface ChildWire extends Wire {
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 const defaultMaxLineBytes = 16 * 1024 * 1024;
-const maxStderrLineBytes = 8 * 1024;
 const stderrTailLength = 4 * 1024;
-const noiseLength = 100;
-
-const closedHere: WireClosed = { code: 'closed', message: 'The connection was closed.' };
-
-/** After the child's end its pipes are still read for so long: a grandchild may hold them open for ever. */
-const drainMs = 250;
 
 /**
  * Starts a command and speaks JSON-RPC with it, a message a line. Does not throw: a command that cannot be
@@ -54,11 +47,9 @@ const drainMs = 250;
 export function openChild(options: OpenChildOptions): ChildWire {
   const state = createClosedState();
   const started = start(options);
-  if ('code' in started) {
-    state.settle(started);
-    return deadWire(state, started);
-  }
-  return connectChild(started, options, state);
+  if (!('code' in started)) return connectChild(started, options, state);
+  state.settle(started);
+  return deadWire(state, started);
 }
 
 /** The child, or why there is none. */
@@ -95,130 +86,37 @@ function connectChild(child: Child, options: OpenChildOptions, state: ClosedStat
   const noise = createListeners<Parameters<NoiseListener>>();
   const stderrTail = createTextTail(stderrTailLength);
   const maxLineBytes = options.maxLineBytes ?? defaultMaxLineBytes;
-  const grace = { ...defaultEndGrace, ...options.graceMs };
-  /** Why nothing more can be sent, while what the child still writes is read. */
-  let ending: WireClosed | undefined;
-  let ended: Promise<void> | undefined;
-
-  const withTail = (closed: WireClosed): WireClosed => {
-    const tail = stderrTail.text();
-    return tail === undefined ? closed : { ...closed, stderrTail: tail };
-  };
-
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
-  });
-
-  const end = (reason: WireClosed): Promise<void> => {
-    ending ??= reason;
-    ended ??= endChild(child, exited, grace);
-    return ended;
-  };
-
-  const stdout = createLineSplitter({
+  const stopReading = readOutput({
+    stdout: child.stdout,
+    stderr: child.stderr,
     maxLineBytes,
-    onLine: (line) => {
-      const parsed = parseMessages(line);
-      if (parsed.hasJunk) noise.emit({ kind: 'stdout-line', text: line.slice(0, noiseLength) });
-      for (const message of parsed.messages) messages.emit(message, {});
+    onMessage: (message) => messages.emit(message, {}),
+    onNoise: (one) => {
+      if (one.kind === 'stderr-line') stderrTail.add(one.text);
+      noise.emit(one);
     },
-    onTooLong: () => {
-      child.stdout.destroy();
-      const reason: WireClosed = {
-        code: 'line-too-long',
-        message: `The child process wrote a line of more than ${maxLineBytes} bytes. Raise maxLineBytes if its messages are that large.`,
-      };
-      state.settle(withTail(reason));
-      void end(reason);
-    },
+    onTooLong: () => life.fail(lineTooLong(maxLineBytes)),
   });
-  const stderr = createLineSplitter({
-    maxLineBytes: maxStderrLineBytes,
-    onLine: (line) => {
-      stderrTail.add(line);
-      noise.emit({ kind: 'stderr-line', text: line });
-    },
-  });
-  child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
-  // An unhandled 'error' would end this process. The streams' ends are what matters, and 'exit' tells them.
-  child.stdout.on('error', () => {});
-  child.stderr.on('error', () => {});
-  child.stdin.on('error', () => {
-    void end({ code: 'exited', message: 'The child process no longer reads its input.' });
-  });
-
-  child.once('error', (error) => {
-    if (child.pid !== undefined) return;
-    ending ??= spawnFailure(error, options);
-    state.settle(ending);
-  });
-
-  child.once('exit', (exitCode, signal) => {
-    const own = exitReason(exitCode, signal);
-    // A closed stdin told of the end before the exit did: the exit knows more.
-    const reason = ending === undefined || ending.code === 'exited' ? own : { ...own, ...ending };
-    ending = reason;
-    void end(reason);
-    const finish = (): void => {
-      clearTimeout(timer);
-      stdout.end();
-      stderr.end();
-      child.stdout.destroy();
-      child.stderr.destroy();
-      state.settle(withTail(reason));
-    };
-    const timer = setTimeout(finish, drainMs);
-    child.once('close', finish);
-  });
-
+  const life = followLife(child, state, { ...options, stopReading, stderrTail: stderrTail.text });
   return {
     pid: child.pid,
-    send: (message, sendOptions) => {
-      const reason = state.current ?? ending;
+    send: (message, { signal } = {}) => {
+      const reason = life.reason();
       return reason === undefined
-        ? write(child.stdin, message, sendOptions)
-        : Promise.reject(toConnectError(withTail(reason)));
+        ? writeLine(child.stdin, message, signal)
+        : Promise.reject(toConnectError(reason));
     },
     abandon: () => {},
-    close: async () => {
-      await end(closedHere);
-      // Not even SIGKILL ended it: there is nothing left to wait for.
-      if (child.exitCode === null && child.signalCode === null) state.settle(ending ?? closedHere);
-      await state.promise;
-    },
+    close: life.close,
     closed: state.promise,
     onMessage: messages.add,
     onNoise: noise.add,
   };
 }
 
-function exitReason(exitCode: number | null, signal: NodeJS.Signals | null): WireClosed {
-  const how = signal === null ? `with exit code ${exitCode ?? 'unknown'}` : `by signal ${signal}`;
+function lineTooLong(maxLineBytes: number): WireClosed {
   return {
-    code: 'exited',
-    message: `The child process ended ${how}.`,
-    ...(exitCode === null ? {} : { exitCode }),
-    ...(signal === null ? {} : { signal }),
+    code: 'line-too-long',
+    message: `The child process wrote a line of more than ${maxLineBytes} bytes. Raise maxLineBytes if its messages are that large.`,
   };
-}
-
-/** Resolves when the pipe has taken the line, which a child that does not read keeps from happening. */
-async function write(stdin: Writable, message: JsonRpcMessage, options: SendOptions = {}): Promise<void> {
-  const { signal } = options;
-  signal?.throwIfAborted();
-  const line = `${JSON.stringify(message)}\n`;
-  await new Promise<void>((resolve, reject) => {
-    const onAbort = (): void => reject(signal?.reason);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    stdin.write(line, (error) => {
-      signal?.removeEventListener('abort', onAbort);
-      if (error === null || error === undefined) {
-        resolve();
-        return;
-      }
-      reject(new ConnectError('exited', 'The child process no longer reads its input.', { cause: error }));
-    });
-  });
 }

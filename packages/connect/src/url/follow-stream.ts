@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HttpResponse } from './http-client.js';
 import { readEvents } from './read-events.js';
+import { reconnectionDelay } from './reconnection-delay.js';
 
 export interface FollowStreamOptions {
   /** Where it begins. Undefined: it begins with `connect`. */
@@ -23,13 +24,6 @@ export interface FollowStreamOptions {
 }
 
 export type StreamEnd = 'over' | 'ended' | 'too-large';
-
-const minDelayMs = 100;
-const firstDelayMs = 1_000;
-const delayGrowth = 1.5;
-const maxDelayMs = 30_000;
-/** The largest that a timer takes: beyond it, a timer fires at once. */
-const maxTimerMs = 2_147_483_647;
 
 /**
  * Reads an event stream of the legacy era across its connections: a server may end one at any time and expect
@@ -72,13 +66,6 @@ export async function followStream(options: FollowStreamOptions): Promise<Stream
     response = await tryConnect(options, lastEventId);
     if (response === 'none') return 'ended';
   }
-}
-
-function reconnectionDelay(retryMs: number | undefined, failures: number): number {
-  const grownMs = Math.min(firstDelayMs * delayGrowth ** failures, maxDelayMs);
-  // A server that asks to be called at once and then has nothing to say would be called without end.
-  const wantedMs = failures === 0 ? (retryMs ?? grownMs) : Math.max(retryMs ?? 0, grownMs);
-  return Math.min(Math.max(wantedMs, minDelayMs), maxTimerMs);
 }
 
 async function tryConnect(

@@ -1,8 +1,8 @@
 /** The last lines of a stream, bounded in size. */
 export interface TextTail {
-  add(line: string): void;
+  readonly add: (line: string) => void;
   /** Undefined where nothing was written. */
-  text(): string | undefined;
+  readonly text: () => string | undefined;
 }
 
 export function createTextTail(maxLength: number): TextTail {

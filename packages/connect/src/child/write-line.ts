@@ -1,0 +1,29 @@
+import type { Writable } from 'node:stream';
+import type { JsonRpcMessage } from '@mcp-typeahead/protocol';
+import { ConnectError } from '../connect-error.js';
+
+/**
+ * Writes one message. Resolves when the pipe has taken it, which a child that does not read keeps from happening.
+ *
+ * @throws ConnectError `exited` where the pipe is broken
+ * @throws TypeError where the message cannot be JSON
+ */
+export async function writeLine(
+  stdin: Writable,
+  message: JsonRpcMessage,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  signal?.throwIfAborted();
+  const line = `${JSON.stringify(message)}\n`;
+  await new Promise<void>((resolve, reject) => {
+    const onAbort = (): void => reject(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    // A broken pipe comes here (EPIPE, ERR_STREAM_DESTROYED); it never throws.
+    stdin.write(line, (error) => {
+      signal?.removeEventListener('abort', onAbort);
+      if (error === null || error === undefined) resolve();
+      else
+        reject(new ConnectError('exited', 'The child process no longer reads its input.', { cause: error }));
+    });
+  });
+}
