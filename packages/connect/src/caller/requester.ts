@@ -16,7 +16,7 @@ export interface RequesterOptions {
   answersRequests: boolean;
 }
 
-export interface RawRequestOptions {
+interface RawRequestOptions {
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   /** Called when the answer is no longer waited for. */

@@ -1,9 +1,9 @@
 import type { Agent, Dispatcher, request } from 'undici';
 
 export type HttpResponse = Dispatcher.ResponseData;
-export type HttpMethod = 'GET' | 'POST' | 'DELETE';
+type HttpMethod = 'GET' | 'POST' | 'DELETE';
 
-export interface HttpRequest {
+interface HttpRequest {
   method: HttpMethod;
   headers: Record<string, string>;
   body?: string;
