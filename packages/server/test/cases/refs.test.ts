@@ -108,7 +108,7 @@ describe.each(hostKinds)('$title', ({ create, connect }) => {
     const host = create();
     createCompletions({
       resources: {
-        [uri]: { repo: lookup(({ arguments: { owner = '' } }) => repos[owner], { needs: ['owner'] }) },
+        [uri]: { repo: lookup(({ arguments: { owner = '' } }) => repos[owner] ?? [], { needs: ['owner'] }) },
       },
     }).attach(host.server);
     host.template('repo', uri);

@@ -218,7 +218,12 @@ describe('schema libraries', () => {
     };
     server.registerPrompt(
       'greet',
-      { argsSchema: { ...fields, cut: tone.transform((text) => text.length) } as never },
+      {
+        argsSchema: { ...fields, cut: tone.transform((text) => text.length) } as object as Record<
+          string,
+          z.ZodString
+        >,
+      },
       () => ({ messages: [] }),
     );
     const client = await connectedKinds[1]?.connect({ server } as never);

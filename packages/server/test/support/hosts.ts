@@ -77,7 +77,7 @@ const v1: HostKind['create'] = (capabilities) => {
     prompt: (name, fields) =>
       void server.registerPrompt(
         name,
-        fields === undefined ? {} : { argsSchema: fields as never },
+        fields === undefined ? {} : { argsSchema: fields as Record<string, z.ZodString> },
         noMessages,
       ),
     template: (name, uri, complete) =>
