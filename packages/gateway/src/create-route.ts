@@ -3,6 +3,7 @@ import type { Engine } from './engine/engine.js';
 import type { Peer } from './engine/peer.js';
 import { createInterceptor } from './interceptor/create-interceptor.js';
 import type { ClientContext } from './interceptor/interceptor.js';
+import { limitRepeats } from './limit-repeats.js';
 import type { Log } from './log.js';
 import type { Route } from './route.js';
 import type { Upstream } from './upstream/upstream.js';
@@ -18,7 +19,9 @@ export interface CreateRouteOptions {
 const maxPeers = 1_000;
 
 export function createRoute(options: CreateRouteOptions): Route {
-  const { name, upstream, engine, log } = options;
+  const { name, upstream, engine } = options;
+  // One for all conversations: in the modern era each lasts for one request.
+  const log = limitRepeats(options.log);
   const peers = new Map<string, Peer>();
 
   /** Forwarded headers carry credentials: another set of them may see other lists. */

@@ -60,7 +60,7 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
         respond(response);
         return;
       }
-      if (dialect.era === 'legacy') era = 'legacy';
+      era = dialect.era;
       peerFor(context).learn(response.result, dialect);
       respond({ ...response, result: toClientHandshake(response.result, dialect.era) });
     });
@@ -142,11 +142,12 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
 
   const fromClientRequest = (message: JsonRpcRequest, context: ClientContext): void => {
     const { method, params } = message;
-    const dialect = method === 'initialize' ? legacyDialect : dialectOf(params);
+    const dialect = dialectOf(params);
+    if (method === 'initialize') passHandshake(message, legacyDialect, context);
+    else if (method === 'server/discover')
+      passHandshake(message, { era: 'modern', version: undefined }, context);
     // A revision that nobody here knows is the upstream's to refuse.
-    if (dialect === undefined) pass(message, context);
-    else if (method === 'initialize' || method === 'server/discover')
-      passHandshake(message, dialect, context);
+    else if (dialect === undefined) pass(message, context);
     else if (method === 'completion/complete') void complete(message, dialect, context);
     else pass(message, context);
   };

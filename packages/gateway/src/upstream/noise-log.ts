@@ -19,7 +19,11 @@ export function logNoise(wire: Wire, log: Log, now: () => number = Date.now): vo
     count += 1;
     if (now() - warnedAt < quietMs) return;
     warnedAt = now();
-    log.warn('upstream wrote something that is not JSON-RPC', { text, count });
+    const what =
+      kind === 'http'
+        ? 'upstream answered HTTP in a wrong way'
+        : 'upstream wrote something that is not JSON-RPC';
+    log.warn(what, { text, count });
     count = 0;
   });
 }

@@ -47,11 +47,14 @@ interface Replaying {
   queue: Outgoing[];
 }
 
-type Phase =
-  | { is: 'ready'; wire: Wire }
-  | Replaying
-  | { is: 'waiting'; notBefore: number }
-  | { is: 'closed'; reason: WireClosed };
+interface Waiting {
+  is: 'waiting';
+  notBefore: number;
+  /** The next start waits for a request of the client. */
+  isIdle: boolean;
+}
+
+type Phase = { is: 'ready'; wire: Wire } | Replaying | Waiting | { is: 'closed'; reason: WireClosed };
 
 const closedHere: WireClosed = { code: 'closed', message: 'The connection was closed.' };
 const initialized: JsonRpcNotification = { jsonrpc: '2.0', method: 'notifications/initialized' };
@@ -150,10 +153,14 @@ export function openSession(options: OpenSessionOptions): SessionWire {
     clearTimeout(timer);
     const { code, message, exitCode, signal } = reason;
     log.warn('upstream ended', { code, reason: message, exitCode, signal });
-    const waitMs = backoff.ended();
+    const notBefore = Date.now() + backoff.ended();
     failedStarts += 1;
     const isFinal = code === 'http-sse-unsupported' || (code === 'spawn-failed' && !hasSpoken);
-    phase = isFinal ? { is: 'closed', reason } : { is: 'waiting', notBefore: Date.now() + waitMs };
+    // What has never spoken is broken, and what fails again and again too: nobody needs it started unasked.
+    const isIdle = !hasSpoken || failedStarts > maxUnaskedStarts;
+    // What is left of it (a grandchild) has to be gone before its successor starts.
+    const waiting: Waiting = { is: 'waiting', notBefore: Number.POSITIVE_INFINITY, isIdle };
+    phase = isFinal ? { is: 'closed', reason } : waiting;
     const { clientRequests, upstreamRequests } = conversation.interrupt();
     for (const id of clientRequests) toClient(upstreamFailure(id, code));
     for (const id of upstreamRequests) toClient(cancelledNotification(id, 'The server ended'));
@@ -161,14 +168,15 @@ export function openSession(options: OpenSessionOptions): SessionWire {
       settle(reason);
       return;
     }
-    // What is left of it (a grandchild) has to be gone before its successor starts.
     ending = wire.close();
     void ending.then(() => {
-      if (phase.is !== 'waiting' || failedStarts > maxUnaskedStarts) return;
+      if (phase !== waiting) return;
+      waiting.notBefore = notBefore;
+      if (isIdle) return;
       const startIfWaiting = (): void => {
-        if (phase.is === 'waiting') start();
+        if (phase === waiting) start();
       };
-      timer = setTimeout(startIfWaiting, Math.max(0, phase.notBefore - Date.now()));
+      timer = setTimeout(startIfWaiting, Math.max(0, notBefore - Date.now()));
     });
   };
 
@@ -188,7 +196,7 @@ export function openSession(options: OpenSessionOptions): SessionWire {
   const send = async (message: JsonRpcMessage, sendOptions: SendOptions = {}): Promise<void> => {
     if (!conversation.fromClient(message)) return;
     if (sendOptions.headers !== undefined) lastOptions = { headers: sendOptions.headers };
-    if (phase.is === 'waiting' && failedStarts > maxUnaskedStarts && Date.now() >= phase.notBefore) start();
+    if (phase.is === 'waiting' && phase.isIdle && Date.now() >= phase.notBefore) start();
     const current = phase;
     switch (current.is) {
       case 'ready': {

@@ -130,12 +130,28 @@ test('a command that does not exist ends the session with the reason', async () 
   expect(client.lines).toEqual([]);
 });
 
-test('a child that ends at every start is not started for ever', async () => {
+test('a child that fails at once is started again when the client asks for something, not before', async () => {
   const log = createRecordingLog();
   const client = connect({ upstream: scripted({ startExit: 4 }), log, settings: soon });
   const ended = (): number => log.lines.filter((line) => line.includes('upstream ended')).length;
+  await eventually(() => expect(ended()).toBe(1));
+  expect(log.lines.join('\n')).toContain('exitCode=4');
+  await eventually(async () => {
+    expect((await client.request('ping')).error).toEqual({ code: -32603, message: 'Upstream exited' });
+  });
+  expect(ended()).toBe(2);
+});
+
+test('a child that dies again and again is left alone until the client asks for something', async () => {
+  const log = createRecordingLog();
+  const client = connect({
+    upstream: scripted({ exitOn: 'notifications/initialized' }),
+    log,
+    settings: soon,
+  });
+  await client.initialize();
+  const ended = (): number => log.lines.filter((line) => line.includes('upstream ended')).length;
   await eventually(() => expect(ended()).toBe(6));
-  const answer = await client.request('ping');
-  expect(answer.error?.code).toBe(-32603);
-  await eventually(() => expect(ended()).toBe(7));
-}, 30_000);
+  const answers = await Promise.all([client.request('ping'), client.request('ping')]);
+  for (const { error } of answers) expect(error?.code).toBe(-32603);
+}, 40_000);
