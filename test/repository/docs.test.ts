@@ -40,15 +40,17 @@ describe('paths that the documentation names', () => {
   });
 });
 
-/** `ConnectError/closed` for each code of each exported `…ErrorCode` type. */
+/** `ConnectError/closed` for each code of each `…ErrorCode` type that a package exports. */
 async function exportedCodes(): Promise<string[]> {
   const codes: string[] = [];
   for (const name of await readdir(inRepository('packages'))) {
     const folder = inRepository(`packages/${name}/src/`);
+    const index = await readFile(`${folder}index.ts`, 'utf8');
     for (const file of await readdir(folder, { recursive: true })) {
       if (!file.endsWith('.ts')) continue;
-      const source = await readFile(folder + file, 'utf8');
+      const source = (await readFile(folder + file, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\//g, '');
       for (const [, type = '', union = ''] of source.matchAll(/export type (\w+Error)Code =([^;]+);/g)) {
+        if (!index.includes(`${type}Code`)) continue;
         for (const [, code = ''] of union.matchAll(/'([\w-]+)'/g)) codes.push(`${type}/${code}`);
       }
     }

@@ -1,4 +1,4 @@
-import { createCompletions, lookup, values, type Completions } from '@mcp-typeahead/server';
+import { createCompletions, list, values, type Completions } from '@mcp-typeahead/server';
 import { frameworksByLanguage } from './frameworks.js';
 import { owners, repositoriesOf } from './repositories.js';
 import { services } from './services.js';
@@ -18,7 +18,7 @@ export function createDeskCompletions(): Completions {
         service: values(services),
       },
       code_review: {
-        framework: lookup(({ arguments: { language = '' } }) => frameworksByLanguage.get(language) ?? [], {
+        framework: list(({ arguments: { language = '' } }) => frameworksByLanguage.get(language) ?? [], {
           needs: ['language'],
         }),
       },
@@ -26,7 +26,7 @@ export function createDeskCompletions(): Completions {
     resources: {
       'repo://{owner}/{repo}/readme': {
         owner: values(owners),
-        repo: lookup(({ arguments: { owner = '' } }) => repositoriesOf(owner), { needs: ['owner'] }),
+        repo: list(({ arguments: { owner = '' } }) => repositoriesOf(owner), { needs: ['owner'] }),
       },
     },
   });
