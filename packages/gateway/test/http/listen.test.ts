@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { silentLog } from '../../src/log.js';
 import { listenHttp } from '../../src/fronts/http/index.js';
-import { call, open } from './support/http-client.js';
+import { call, open, rawSocket } from './support/http-client.js';
 import { completion, initialize, legacy, modern, modernHeaders } from './support/messages.js';
 import { scriptedRoute } from './support/scripted-route.js';
 import { createServe, openSession } from './support/serve.js';
@@ -70,6 +70,25 @@ test('closing lets what is in flight finish, then ends streams and sessions', as
   await vi.waitFor(() => expect(stream.hasEnded).toBe(true));
   expect(route.conversations.map(({ isClosed }) => isClosed)).toEqual([true, true]);
   await listener.close();
+});
+
+test('a request whose body arrives while the gateway closes starts nothing', async () => {
+  const route = scriptedRoute();
+  const listener = await serve(route, { closeGraceMs: 10_000 });
+  const body = JSON.stringify(initialize());
+  const socket = rawSocket(listener.port);
+  let text = '';
+  socket.on('data', (chunk) => (text += String(chunk)));
+  socket.write(
+    `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  await vi.waitFor(() => expect(text).toContain('100 Continue'));
+  const closing = listener.close();
+  socket.write(body);
+  await vi.waitFor(() => expect(text).toContain('HTTP/1.1 503'));
+  await closing;
+  expect(route.conversations).toEqual([]);
+  socket.destroy();
 });
 
 test('closing does not wait for ever', async () => {

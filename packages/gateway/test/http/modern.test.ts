@@ -231,6 +231,15 @@ describe('one POST, one exchange', () => {
     expect(route.last.received.at(-1)).toMatchObject({ id: 's', error: { code: -32601 } });
   });
 
+  test('an error without an id is the answer to the one request there is', async () => {
+    const error = { code: -32600, message: 'no' };
+    const { url } = await serve(
+      scriptedRoute({ answer: (_, upstream) => upstream.send({ jsonrpc: '2.0', id: null, error }) }),
+    );
+    const answer = await call({ url, headers: modernHeaders('x/y'), body: modern(1, 'x/y') });
+    expect(answer.json).toMatchObject({ id: 1, error });
+  });
+
   test('two exchanges may use one id', async () => {
     const route = scriptedRoute();
     const { url } = await serve(route);

@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { McpServer as McpServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport as ServerTransportV1 } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fixture, gateway } from './support/gateway.js';
 import { call } from './support/http-client.js';
@@ -40,6 +45,33 @@ async function httpServer(): Promise<string> {
     .toString()
     .split('\n');
   return line!;
+}
+
+/** A server on SDK v1 with sessions, until the test is over. */
+async function serveV1(): Promise<string> {
+  const sessions = new Map<string, ServerTransportV1>();
+  const open = async (): Promise<ServerTransportV1> => {
+    const transport = new ServerTransportV1({
+      sessionIdGenerator: () => randomUUID(),
+      onsessioninitialized: (id) => void sessions.set(id, transport),
+    });
+    const server = new McpServerV1({ name: 'v1', version: '1.0.0' });
+    server.registerTool('nothing', {}, () => ({ content: [] }));
+    await server.connect(transport);
+    return transport;
+  };
+  const http = createServer((req, res) => {
+    const known = sessions.get(String(req.headers['mcp-session-id']));
+    void (known === undefined ? open() : Promise.resolve(known)).then((transport) =>
+      transport.handleRequest(req, res),
+    );
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
 }
 
 describe.each(['a child', 'a URL'])('in front of %s', (kind) => {
@@ -132,6 +164,21 @@ describe('a session with a child', () => {
     expect((await call({ url, headers, body: completion(1) })).status).toBe(404);
     expect(lines.join('\n')).not.toContain('error');
   });
+});
+
+test('a URL that only knows the legacy era serves clients of both, which fall back', async () => {
+  const { url } = await gateway({ upstream: { url: await serveV1() } });
+  const client = await clientV2(url, 'auto');
+  expect(client.getProtocolEra()).toBe('legacy');
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['nothing']);
+  const refused = await call({
+    url,
+    headers: modernHeaders('server/discover'),
+    body: modern(1, 'server/discover'),
+  });
+  expect(refused.status).toBe(400);
+  expect(refused.json.id).toBe(1);
+  expect([-32020, -32021, -32022]).not.toContain(refused.json.error?.code);
 });
 
 test('BUG-048 each upstream answers at its own address, under its own names, with its own values', async () => {

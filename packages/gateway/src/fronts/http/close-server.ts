@@ -16,6 +16,7 @@ export async function closeServer(
   endpoints: readonly Endpoint[],
   { inFlight, clock, closeGraceMs }: ResolvedHttpOptions & { inFlight: InFlight },
 ): Promise<void> {
+  for (const endpoint of endpoints) endpoint.beginClosing();
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

@@ -1,3 +1,4 @@
+import { errorCodes, eraOf } from '@mcp-typeahead/protocol';
 import type { Log } from '../../log.js';
 import type { Route } from '../../route.js';
 import { classify } from './classify.js';
@@ -12,13 +13,15 @@ import { readBody } from './read-body.js';
 import type { Refusal } from './refusal.js';
 import { refuse } from './refusal.js';
 import type { ResolvedHttpOptions } from './resolve-http-options.js';
-import { eraOf } from '@mcp-typeahead/protocol';
 
 export const endpointMethods = 'GET, POST, DELETE, OPTIONS';
 
 /** One upstream at its address, in both eras. */
 export interface Endpoint {
   handle(exchange: HttpExchange): Promise<void>;
+  /** Takes no new work from now on. */
+  beginClosing(): void;
+  /** Ends what is open. */
   close(): Promise<void>;
 }
 
@@ -33,11 +36,13 @@ export interface EndpointOptions {
 export function createEndpoint({ route, options, forwarded, log }: EndpointOptions): Endpoint {
   const legacy = createLegacyEndpoint(route, options, log);
   const modern = createModernEndpoint(route, options, log);
+  let isClosing = false;
 
   const post = async (exchange: HttpExchange): Promise<void> => {
     const read = await readPost(exchange, forwarded);
     if (read === undefined) return;
     if ('refusal' in read) return sendRefusal(exchange, read.refusal);
+    if (isClosing) return sendRefusal(exchange, closing());
     const version = exchange.req.headers['mcp-protocol-version'];
     const inbound = classify(
       read.text,
@@ -59,6 +64,7 @@ export function createEndpoint({ route, options, forwarded, log }: EndpointOptio
   return {
     async handle(exchange) {
       const { method } = exchange.req;
+      if (isClosing) return sendRefusal(exchange, closing());
       if (method === 'POST') return post(exchange);
       const isSession = exchange.req.headers['mcp-session-id'] !== undefined;
       const version = exchange.req.headers['mcp-protocol-version'];
@@ -66,15 +72,21 @@ export function createEndpoint({ route, options, forwarded, log }: EndpointOptio
       if ((method === 'GET' || method === 'DELETE') && (isSession || !isModern)) {
         return method === 'GET' ? legacy.get(exchange) : legacy.delete(exchange);
       }
-      return sendRefusal(
-        exchange,
-        refuse(405, 'This method is not allowed here', { headers: { Allow: endpointMethods } }),
-      );
+      const headers = { Allow: isModern ? 'POST, OPTIONS' : endpointMethods };
+      return sendRefusal(exchange, refuse(405, 'This method is not allowed here', { headers }));
+    },
+    beginClosing() {
+      isClosing = true;
     },
     async close() {
       await Promise.all([legacy.close(), modern.close()]);
     },
   };
+}
+
+function closing(): Refusal {
+  const headers = { Connection: 'close', 'Retry-After': '1' };
+  return refuse(503, 'The gateway is closing', { code: errorCodes.internalError, headers });
 }
 
 /** Checks what can be checked before the body, then reads it. Undefined if the client left meanwhile. */

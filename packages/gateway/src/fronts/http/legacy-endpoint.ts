@@ -1,5 +1,12 @@
 import type { JsonRpcMessage, JsonRpcRequest, RequestId } from '@mcp-typeahead/protocol';
-import { eraOf, isErrorResponse, isRequest, legacyVersions, modernVersions } from '@mcp-typeahead/protocol';
+import {
+  eraOf,
+  errorCodes,
+  isErrorResponse,
+  isRequest,
+  legacyVersions,
+  modernVersions,
+} from '@mcp-typeahead/protocol';
 import type { Log } from '../../log.js';
 import type { Route } from '../../route.js';
 import type { HttpExchange } from './http-exchange.js';
@@ -18,7 +25,6 @@ import { openSse } from './sse-writer.js';
 
 /** Protocol revisions up to 2025-11-25: sessions, a GET stream, DELETE. */
 export interface LegacyEndpoint {
-  readonly sessionCount: number;
   initialize(message: JsonRpcRequest, post: HttpPost): void;
   post(messages: readonly JsonRpcMessage[], isBatch: boolean, post: HttpPost): void;
   get(exchange: HttpExchange): void;
@@ -87,18 +93,16 @@ export function createLegacyEndpoint(route: Route, options: ResolvedHttpOptions,
   };
 
   return {
-    get sessionCount() {
-      return sessions.size;
-    },
     initialize(message, post) {
       const session = open();
       if (session === undefined) {
         log.warn('no room for another session', { sessions: sessions.size });
-        const headers = { 'Retry-After': String(retryAfterS) };
-        sendRefusal(
-          post.exchange,
-          refuse(503, 'Too many sessions; try again later', { id: message.id, headers }),
-        );
+        const more = {
+          code: errorCodes.internalError,
+          id: message.id,
+          headers: { 'Retry-After': String(retryAfterS) },
+        };
+        sendRefusal(post.exchange, refuse(503, 'Too many sessions; try again later', more));
         return;
       }
       post.exchange.res.setHeader('Mcp-Session-Id', session.id);

@@ -6,9 +6,9 @@ import type {
   RequestId,
 } from '@mcp-typeahead/protocol';
 import { errorCodes, isErrorResponse, isRequest, isResponse } from '@mcp-typeahead/protocol';
+import type { Clock } from '@mcp-typeahead/server';
 import type { Interceptor, InterceptorOptions } from '../../interceptor/interceptor.js';
 import { asObject } from '../../json-object.js';
-import type { Clock } from '@mcp-typeahead/server';
 import { createMessageBuffer } from './message-buffer.js';
 import { createPendingRequests } from './pending-requests.js';
 import type { Reply } from './reply.js';

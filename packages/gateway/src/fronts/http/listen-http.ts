@@ -32,11 +32,15 @@ export async function listenHttp(
       createEndpoint({ route, options: resolved, forwarded: forwardedTo(route, routes, resolved), log }),
     ]),
   );
-  const state = { isClosing: false };
   const inFlight = createInFlight();
-  const handle = createRequestHandler({ routes, endpoints, options: resolved, state, inFlight, log });
+  const handle = createRequestHandler({ routes, endpoints, options: resolved, inFlight, log });
   const server = createHttpServer(handle, resolved.requestTimeoutMs);
-  await openPort(server, resolved);
+  try {
+    await openPort(server, resolved);
+  } catch (error) {
+    await Promise.all([...endpoints.values()].map((endpoint) => endpoint.close()));
+    throw error;
+  }
   if (!resolved.isLoopback && resolved.allowedHosts.length === 0) {
     log.warn('listening beyond this machine without allowedHosts: only loopback names are answered');
   }
@@ -49,7 +53,6 @@ export async function listenHttp(
     urls,
     port,
     close() {
-      state.isClosing = true;
       closing ??= closeServer(server, [...endpoints.values()], { ...resolved, inFlight });
       return closing;
     },

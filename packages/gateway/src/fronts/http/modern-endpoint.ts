@@ -66,11 +66,12 @@ export function createModernEndpoint(route: Route, options: ResolvedHttpOptions,
         else reply.send(message);
         return;
       }
-      if (message.id !== request.id) return;
-      if (request.method === 'tools/list') toolHeaders.learn(message);
-      reply.respond(
-        provesLegacy(request, message) ? toErrorResponse(legacyOnly(request), request.id) : message,
-      );
+      // An error without an id can only be about the one request of this exchange.
+      const response = (message.id ?? null) === null ? { ...message, id: request.id } : message;
+      if (response.id !== request.id) return;
+      if (request.method === 'tools/list') toolHeaders.learn(response);
+      const isLegacy = provesLegacy(request, response);
+      reply.respond(isLegacy ? toErrorResponse(legacyOnly(request), request.id) : response);
       close();
     });
     if (request.method === listenMethod) exchange.detach();

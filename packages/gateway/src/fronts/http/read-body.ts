@@ -1,7 +1,7 @@
+import { errorCodes } from '@mcp-typeahead/protocol';
 import type { HttpExchange } from './http-exchange.js';
 import type { Refusal } from './refusal.js';
 import { refuse } from './refusal.js';
-import { errorCodes } from '@mcp-typeahead/protocol';
 
 /** A body, why it was not read to its end, or the client's departure. */
 export type Body = { text: string } | { refusal: Refusal } | { isGone: true };

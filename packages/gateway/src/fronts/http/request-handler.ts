@@ -19,14 +19,13 @@ export interface RequestHandlerOptions {
   routes: readonly Route[];
   endpoints: ReadonlyMap<Route, Endpoint>;
   options: ResolvedHttpOptions;
-  state: { isClosing: boolean };
   inFlight: InFlight;
   log: Log;
 }
 
 /** What happens to every request, in this order: host, origin, path, method. */
 export function createRequestHandler(handlerOptions: RequestHandlerOptions): RequestHandler {
-  const { routes, endpoints, options, state, inFlight, log } = handlerOptions;
+  const { routes, endpoints, options, inFlight, log } = handlerOptions;
   const checkHost = createHostCheck({ bindHost: options.host, allowedHosts: options.allowedHosts });
   const checkOrigin = createOriginCheck({
     allowsLoopback: options.isLoopback,
@@ -48,10 +47,6 @@ export function createRequestHandler(handlerOptions: RequestHandlerOptions): Req
     if (path === '/healthz' && req.method === 'GET') return sendText(exchange, 200, 'ok\n');
     const found = find(path);
     if ('refusal' in found) return sendRefusal(exchange, found.refusal);
-    if (state.isClosing) {
-      const headers = { Connection: 'close', 'Retry-After': '1' };
-      return sendRefusal(exchange, refuse(503, 'The gateway is closing', { headers }));
-    }
     if (req.method !== 'OPTIONS') return found.entry.handle(exchange);
     res.setHeader('Allow', endpointMethods);
     const requested = req.headers['access-control-request-headers'];

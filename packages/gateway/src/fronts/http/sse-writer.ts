@@ -5,7 +5,7 @@ import type { Clock } from '@mcp-typeahead/server';
 export interface SseWriterOptions {
   clock: Clock;
   heartbeatMs: number;
-  /** A client that has left more than this unread is cut off. @default 8 MiB */
+  /** A client that has left more than this unread is cut off. @default 32 MiB */
   maxQueuedBytes?: number;
 }
 
@@ -20,12 +20,15 @@ export interface SseWriter {
   drop(): void;
 }
 
+/** Twice the largest message that an upstream may send by default: one may wait while the next is written. */
+const defaultMaxQueuedBytes = 32 * 1024 * 1024;
+
 /**
  * Turns a response into an event stream. A comment at every `heartbeatMs` keeps proxies and clients from
  * taking silence for death. Events carry no ids: streams are not resumable.
  */
 export function openSse(res: ServerResponse, options: SseWriterOptions): SseWriter {
-  const { clock, heartbeatMs, maxQueuedBytes = 8 * 1024 * 1024 } = options;
+  const { clock, heartbeatMs, maxQueuedBytes = defaultMaxQueuedBytes } = options;
   let isOpen = !res.destroyed && !res.writableEnded;
   let stopHeartbeat: (() => void) | undefined;
   const shut = (): void => {
