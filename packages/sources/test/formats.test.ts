@@ -23,12 +23,9 @@ async function refusal(reading: Promise<unknown>): Promise<SourceError> {
 
 describe('text', () => {
   it('has one value a line, without blank lines, line ends, or space around', async () => {
-    expect(await read('a.txt', 'api\r\n\r\n  billing \r  \ncheckout\t\nüber uns')).toEqual([
-      'api',
-      'billing',
-      'checkout',
-      'über uns',
-    ]);
+    const content = 'api\r\n\r\n  billing  \ncheckout\t\nüber uns';
+    expect(await read('a.txt', content)).toEqual(['api', 'billing', 'checkout', 'über uns']);
+    expect(await read('old.txt', 'api\rbilling\r')).toEqual(['api', 'billing']);
   });
 
   it('takes a byte order mark for what it is', async () => {
@@ -134,6 +131,12 @@ describe('CSV', () => {
       'two\nlines',
       'billing',
     ]);
+  });
+
+  it('may be long, with characters of any width', async () => {
+    const values = Array.from({ length: 20_000 }, (_, index) => `${'x'.repeat(index % 7)}😀ü,${index}`);
+    const content = `name\r\n${values.map((value) => `"${value}"\r\n`).join('')}`;
+    expect(await read('long.csv', content)).toEqual(values);
   });
 
   it('needs no column where there is one', async () => {

@@ -1,16 +1,23 @@
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CandidateInput } from '@mcp-typeahead/server';
-import { parse, type CsvError } from 'csv-parse/sync';
+import { parse, type CsvError } from 'csv-parse';
 import { SourceError } from '../source-error.js';
 import type { FileFields } from './file-source-options.js';
 import { toCandidate } from './to-candidate.js';
 
-/** RFC 4180 with a header row, and any of the usual separators. */
-export function parseCsv(
+/**
+ * RFC 4180 with a header row, and any of the usual separators. A long text is read in turns, so that whatever else goes on in the
+ * process does not wait for it.
+ * @throws {SourceError} bad-format, column-required, unknown-column
+ */
+export async function parseCsv(
   text: string,
   fields: FileFields,
   where: string,
   delimiter?: string,
-): CandidateInput[] {
+): Promise<CandidateInput[]> {
   let columns: ReadonlyMap<string, number> | undefined;
   let valueColumn = '';
   const candidates: CandidateInput[] = [];
@@ -28,7 +35,9 @@ export function parseCsv(
   };
   const separator = delimiter ?? guessDelimiter(text);
   try {
-    parse(text, { delimiter: separator, trim: true, skip_empty_lines: true, on_record: onRecord });
+    const parser = parse({ delimiter: separator, trim: true, skip_empty_lines: true, on_record: onRecord });
+    const nowhere = new Writable({ objectMode: true, write: (_record, _encoding, done) => done() });
+    await pipeline(Readable.from(inTurns(text)), parser, nowhere);
   } catch (error) {
     if (error instanceof SourceError) throw error;
     throw malformed(error as CsvError & { lines?: number }, where);
@@ -36,6 +45,18 @@ export function parseCsv(
   if (columns === undefined)
     throw new SourceError('bad-format', `${where}: expected a header row, found nothing`);
   return candidates;
+}
+
+/** 64 KiB take a few milliseconds. */
+const turnBytes = 65_536;
+
+/** In bytes, which the parser puts together again: a text cut in two may be cut inside a character. */
+async function* inTurns(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; start += turnBytes) {
+    if (start > 0) await nextTurn();
+    yield bytes.subarray(start, start + turnBytes);
+  }
 }
 
 function readHeader(
