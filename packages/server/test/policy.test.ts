@@ -51,14 +51,14 @@ function setUp(options: CompletionsOptions) {
 const ada: Principal = { id: 'ada', claims: { teams: ['core'] } };
 const bob: Principal = { id: 'bob' };
 
-describe('MemoryCache', () => {
-  const entry = (...candidates: string[]) => ({
-    answer: { candidates, complete: true, total: undefined, dropped: 0 },
-    storedAt: 0,
-    sequence: 1,
-    version: undefined,
-  });
+const entry = (...candidates: string[]) => ({
+  answer: { candidates, complete: true, total: undefined, dropped: 0 },
+  storedAt: 0,
+  sequence: 1,
+  version: undefined,
+});
 
+describe('MemoryCache', () => {
   it('forgets what was used longest ago', () => {
     const cache = new MemoryCache({ maxEntries: 2 });
     cache.set('a', entry('a'));
@@ -351,9 +351,9 @@ describe('a sensitive completer', () => {
   });
 });
 
-describe('our extension', () => {
-  const asking = (params: object, extension: object) => ({ ...params, _meta: { [extensionKey]: extension } });
+const asking = (params: object, extension: object) => ({ ...params, _meta: { [extensionKey]: extension } });
 
+describe('our extension', () => {
   it('describes each value when asked, in either era', async () => {
     const { ask } = setUp({
       prompts: { p: { a: [{ value: 'P0', title: 'Critical', description: 'Down' }, 'P1'] } },

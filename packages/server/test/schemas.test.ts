@@ -155,7 +155,7 @@ describe('schemas of prompts', () => {
   it.each(prompts)('give completions for their closed arguments, in %s', async (_library, schema) => {
     const completions = createCompletions({
       schemas: { report: schema },
-      prompts: { report: { note: ['calm'] } as never },
+      prompts: { report: { note: ['calm'] } },
     });
     const ask = async (name: string) => {
       const params = { ref: { type: 'ref/prompt', name: 'report' }, argument: { name, value: '' } };
@@ -170,7 +170,7 @@ describe('schemas of prompts', () => {
 
   it.each(prompts)('make a misspelt argument an error, in %s', (_library, schema) => {
     const build = () =>
-      createCompletions({ schemas: { report: schema }, prompts: { report: { sevrity: ['P0'] } as never } });
+      createCompletions({ schemas: { report: schema }, prompts: { report: { sevrity: ['P0'] } } });
     expect(build).toThrow(
       expect.objectContaining({
         code: 'undeclared-argument',

@@ -67,8 +67,8 @@ export function testCompleter(completer: CompleterInput, options: ProbeOptions =
       const result = await completions
         .complete({ params, era: 'modern', principal, signal })
         .catch((error: unknown) => {
-          // The author's own error says more than the wire's.
-          throw faults.length > 0 ? faults[0] : error;
+          // What broke says more than the wire does.
+          throw faults[0] ?? (error as Error).cause ?? error;
         });
       assertHonest(result);
       return toAnswer(result);

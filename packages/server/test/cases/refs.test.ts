@@ -4,6 +4,12 @@ import { z } from 'zod';
 import { hostKinds } from '../support/hosts.js';
 import { errorOf, promptParams, resourceParams, valuesOf } from '../support/raw-client.js';
 
+const echo = (name: string) => (value: string, context?: { arguments?: Record<string, string> }) => [
+  `arg=${name}`,
+  `val=${value}`,
+  `project=${context?.arguments?.['project'] ?? '-'}`,
+];
+
 describe.each(hostKinds)('$title', ({ create, connect }) => {
   it('BUG-013 an invented ref type is -32602 with the two valid ones, and the session goes on', async () => {
     const host = create();
@@ -74,11 +80,6 @@ describe.each(hostKinds)('$title', ({ create, connect }) => {
 
   it('BUG-020 each variable gets its own text, and the others as context', async () => {
     const uri = 'file://workspace/{project}/{path}';
-    const echo = (name: string) => (value: string, context?: { arguments?: Record<string, string> }) => [
-      `arg=${name}`,
-      `val=${value}`,
-      `project=${context?.arguments?.['project'] ?? '-'}`,
-    ];
     const host = create();
     createCompletions({
       resources: {

@@ -38,6 +38,8 @@ const wrappings: Record<string, () => z.ZodType> = {
       .optional(),
 };
 
+const withMisspelt = () => createCompletions({ prompts: { p: { misspelt: ['x'] } } });
+
 describe.each(hostKinds)('$title', ({ create, connect }) => {
   it('BUG-001 a server with tools only starts, declares no completions and answers -32601', async () => {
     const host = create();
@@ -113,17 +115,16 @@ describe.each(hostKinds)('$title', ({ create, connect }) => {
   );
 
   it('BUG-039 a completer for an argument that the prompt does not declare is refused, before and after', () => {
-    const declare = () => createCompletions({ prompts: { p: { misspelt: ['x'] } } });
     const early = create();
-    declare().attach(early.server);
+    withMisspelt().attach(early.server);
     const message = /prompt "p", argument "misspelt": no such name; there is: e/;
     expect(() => early.prompt('p', { e: z.string() })).toThrow(message);
     const late = create();
     late.prompt('p', { e: z.string() });
-    expect(() => declare().attach(late.server)).toThrow(message);
+    expect(() => withMisspelt().attach(late.server)).toThrow(message);
     const bare = create();
     bare.prompt('p');
-    expect(() => declare().attach(bare.server)).toThrow(/it has none/);
+    expect(() => withMisspelt().attach(bare.server)).toThrow(/it has none/);
   });
 
   it('BUG-022 a template with an expression that RFC 6570 does not have is refused where it is registered', () => {

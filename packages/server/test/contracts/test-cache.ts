@@ -5,7 +5,7 @@ export interface CacheContract {
   /** Name of the implementation, for the titles. */
   name: string;
   /** A new, empty cache. */
-  create(): Cache | Promise<Cache>;
+  create: () => Cache | Promise<Cache>;
 }
 
 function entry(sequence: number, ...candidates: string[]): CacheEntry {

@@ -5,12 +5,12 @@ export interface LimiterContract {
   /** Name of the implementation, for the titles. */
   name: string;
   /** A new limiter and the means to let time pass for it. */
-  create(): Promise<LimiterUnderTest> | LimiterUnderTest;
+  create: () => Promise<LimiterUnderTest> | LimiterUnderTest;
 }
 
 interface LimiterUnderTest {
   limiter: Limiter;
-  advance(ms: number): Promise<void>;
+  advance: (ms: number) => Promise<void>;
 }
 
 const rate = { perSecond: 10, burst: 3 };

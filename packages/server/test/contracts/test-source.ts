@@ -1,5 +1,6 @@
 import type { CandidateInput, Source } from '@mcp-typeahead/server';
 import { completer } from '@mcp-typeahead/server';
+import type { CompleterAnswer } from '@mcp-typeahead/server/testing';
 import { testCompleter } from '@mcp-typeahead/server/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -7,13 +8,13 @@ export interface SourceContract {
   /** Name of the implementation, for the titles. */
   name: string;
   /** A new source over exactly these candidates. */
-  create(candidates: readonly CandidateInput[]): Promise<SourceUnderTest> | SourceUnderTest;
+  create: (candidates: readonly CandidateInput[]) => Promise<SourceUnderTest> | SourceUnderTest;
 }
 
 interface SourceUnderTest {
   source: Source;
   /** Lets go of files, connections, processes. */
-  close?(): Promise<void> | void;
+  close?: () => Promise<void> | void;
 }
 
 const severities: readonly CandidateInput[] = [
@@ -21,6 +22,10 @@ const severities: readonly CandidateInput[] = [
   { value: 'P1' },
   { value: 'P2' },
 ];
+
+function complete(source: Source, value: string): Promise<CompleterAnswer> {
+  return testCompleter(completer(source)).complete(value);
+}
 
 /** What every `Source` must do. Run it in the test of each implementation. */
 export function testSource({ name, create }: SourceContract): void {
@@ -35,7 +40,6 @@ export function testSource({ name, create }: SourceContract): void {
       await close?.();
     }
   };
-  const complete = async (source: Source, value: string) => testCompleter(completer(source)).complete(value);
 
   describe(`${name} is a Source`, () => {
     it('yields every candidate for an empty text, with an honest count', () =>
@@ -43,7 +47,7 @@ export function testSource({ name, create }: SourceContract): void {
         const { values, total, hasMore } = await complete(source, '');
         expect([...values].sort()).toEqual(['P0', 'P1', 'P2']);
         expect([3, undefined]).toContain(total);
-        if (total !== undefined) expect(hasMore).toBe(false);
+        expect(hasMore === false || total === undefined).toBe(true);
       }));
 
     it('finds what begins with the text, and nothing else', () =>

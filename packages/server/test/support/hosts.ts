@@ -39,8 +39,8 @@ export interface Connection extends RawClient {
 
 export interface HostKind {
   readonly title: string;
-  create(capabilities?: Record<string, unknown>): Host;
-  connect(host: Host): Promise<Connection>;
+  readonly create: (capabilities?: Record<string, unknown>) => Host;
+  readonly connect: (host: Host) => Promise<Connection>;
 }
 
 const info = { name: 'host', version: '1.0.0' };
@@ -106,13 +106,13 @@ async function initialize(client: RawClient): Promise<Connection> {
 async function connectV2({ server }: Host): Promise<Connection> {
   const [near, far] = InMemoryTransport.createLinkedPair();
   await (server as McpServer).connect(far);
-  return initialize(await createRawClient(near as never));
+  return initialize(await createRawClient(near));
 }
 
 async function connectV1({ server }: Host): Promise<Connection> {
   const [near, far] = InMemoryTransportV1.createLinkedPair();
   await (server as McpServerV1).connect(far);
-  return initialize(await createRawClient(near as never));
+  return initialize(await createRawClient(near));
 }
 
 const envelope = {
@@ -149,7 +149,7 @@ async function connectModern({ server }: Host): Promise<Connection> {
   };
   const client = await createRawClient({
     start: () => Promise.resolve(),
-    send: post as never,
+    send: post,
     close: () => Promise.resolve(),
     set onmessage(listener: (message: never) => void) {
       inbox = listener;
