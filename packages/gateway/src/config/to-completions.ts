@@ -34,9 +34,17 @@ export function toCompletions(config: CompletionsConfig, options: ToCompletionsO
   });
 }
 
+const fileOptions = {
+  // A file says the same to everyone: one index serves all.
+  cache: { shared: true },
+  // A file that is missing is looked for at every request, which costs little.
+  breaker: false,
+  // The first request may come while a file of a million rows is read.
+  timeoutMs: 30_000,
+} as const;
+
 function toCompleter(slot: SlotConfig, onError: ToCompletionsOptions['onSourceError']): Completer {
   if (slot.kind === 'values') return values(slot.values, slot.options);
   const source = fileSource({ ...slot.source, ...(onError && { onError }) });
-  // A file says the same to everyone, so one index serves all; to try it again costs little.
-  return completer(source, { ...slot.options, cache: { shared: true }, breaker: false });
+  return completer(source, { ...slot.options, ...fileOptions });
 }
