@@ -10,7 +10,6 @@ import {
   driveUrl,
   gatewayOnHttp,
   gatewayOnStdio,
-  listen,
   type Command,
 } from '../support/routes.js';
 
