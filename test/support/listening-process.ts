@@ -5,6 +5,8 @@ export interface ListeningProcess {
   readonly url: string;
   readonly pid: number;
   readonly output: () => string;
+  /** Sends what Ctrl-C sends, and resolves with the exit code. */
+  interrupt(): Promise<number | null>;
   close(): Promise<void>;
 }
 
@@ -57,7 +59,12 @@ export async function startListening(
     });
   });
   try {
-    return { url: await address, pid: child.pid ?? -1, output: () => output, close };
+    const interrupt = async (): Promise<number | null> => {
+      child.kill('SIGINT');
+      const [code] = (await exited) as [number | null];
+      return code;
+    };
+    return { url: await address, pid: child.pid ?? -1, output: () => output, interrupt, close };
   } catch (error) {
     await close();
     throw error;
