@@ -15,7 +15,7 @@ interface Started {
   stdout: () => string;
   stderr: () => string;
   /** The exit code, or the name of the signal. */
-  ended: Promise<number | NodeJS.Signals | null>;
+  ended: Promise<number | string | null>;
 }
 
 function start(argv: readonly string[], env: Record<string, string> = {}): Started {
@@ -28,7 +28,7 @@ function start(argv: readonly string[], env: Record<string, string> = {}): Start
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+  const ended = new Promise<number | string | null>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal));
   });
   return { child, ended, stdout: () => stdout, stderr: () => stderr };

@@ -87,6 +87,16 @@ describe('serve on stdio', () => {
     expect(await run.code).toBe(0);
   });
 
+  it('completes for a client that sends everything at once', async () => {
+    configured('script.yaml', 'P0, P1');
+    const run = start(['-c', 'script.yaml', ...onFixture]);
+    const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    for (const message of [initialize, initialized]) run.stdin.write(`${JSON.stringify(message)}\n`);
+    expect(await ask(run, severity(2))).toMatchObject({ result: { completion: { values: ['P0', 'P1'] } } });
+    run.stdin.end();
+    expect(await run.code).toBe(0);
+  });
+
   it('takes an edit of the configuration, and keeps the old one when the edit is bad', async () => {
     configured('edited.yaml', 'P0');
     const run = start(['-c', 'edited.yaml', ...onFixture]);

@@ -40,6 +40,8 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
   const completions = new Map<RequestId, OpenCompletion>();
   let era: Dialect['era'] = 'modern';
   let isInitialized = false;
+  /** Over when the handshake under way has been answered; scripted clients send what follows without waiting for it. */
+  let handshake: Promise<void> = Promise.resolve();
   let lastContext: ClientContext = {};
 
   const pass = (message: JsonRpcMessage, { headers }: ClientContext): void => {
@@ -55,14 +57,17 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
 
   /** `initialize` and `server/discover`: the answer is learnt from, and amended. */
   const passHandshake = (message: JsonRpcRequest, dialect: Dialect, context: ClientContext): void => {
-    requests.expect(message.id, (response) => {
-      if (!('result' in response)) {
-        respond(response);
-        return;
-      }
-      era = dialect.era;
-      peerFor(context).learn(response.result, dialect);
-      respond({ ...response, result: toClientHandshake(response.result, dialect.era) });
+    handshake = new Promise((resolve) => {
+      requests.expect(message.id, (response) => {
+        resolve();
+        if (!('result' in response)) {
+          respond(response);
+          return;
+        }
+        era = dialect.era;
+        peerFor(context).learn(response.result, dialect);
+        respond({ ...response, result: toClientHandshake(response.result, dialect.era) });
+      });
     });
     pass(message, context);
   };
@@ -78,6 +83,8 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
     const { signal } = open.abort;
     completions.set(id, open);
     try {
+      await Promise.race([handshake, aborted(signal)]);
+      if (signal.aborted) return;
       const answer = await answerCompletion({
         params,
         dialect,
@@ -190,6 +197,10 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
     },
     closed: wire.closed,
   };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
 function isWireError(error: unknown): boolean {
