@@ -6,7 +6,6 @@ import type { Declared } from '../declared.js';
 import { undeclaredArgument } from '../declared.js';
 import type { Directory, Located } from '../directory.js';
 import { parseTemplate } from '../parse-template.js';
-import { promptFields } from '../schema/prompt-fields.js';
 import { describeSlot } from '../slot.js';
 import { mendTemplate } from './mend-template.js';
 import type { SchemaCompleters } from './schema-completers.js';
@@ -49,7 +48,7 @@ export class HostDirectory implements Directory {
     if (this.#declared.size > 0 && (this.#isServedOutside('prompts') || this.#isServedOutside('resources')))
       return true;
     for (const [name, prompt] of Object.entries(this.#mcp._registeredPrompts ?? {})) {
-      const arguments_ = promptFields(prompt.argsSchema)?.keys() ?? [];
+      const arguments_ = this.#schemas.fieldsOf(prompt.argsSchema)?.keys() ?? [];
       for (const argument of arguments_)
         if (this.#promptCompleter(name, prompt, argument) !== undefined) return true;
     }
@@ -68,7 +67,7 @@ export class HostDirectory implements Directory {
     const prompt = own(this.#mcp._registeredPrompts, name);
     if (prompt === undefined) return;
     const ref: CompletionRef = { type: 'ref/prompt', name };
-    const fields = promptFields(prompt.argsSchema);
+    const fields = this.#schemas.fieldsOf(prompt.argsSchema);
     const known = prompt.argsSchema === undefined ? [] : fields && [...fields.keys()];
     for (const argument of this.#declared.argumentsOf(ref)) {
       if (known !== undefined && !known.includes(argument))
@@ -113,7 +112,7 @@ export class HostDirectory implements Directory {
   #promptCompleter(name: string, prompt: SdkPrompt, argument: string): Completer | undefined {
     const declared = this.#declared.locate({ type: 'ref/prompt', name })?.completer(argument);
     if (declared !== undefined) return declared;
-    const callback = callbackOf(promptFields(prompt.argsSchema)?.get(argument)?.schema);
+    const callback = callbackOf(this.#schemas.fieldsOf(prompt.argsSchema)?.get(argument)?.schema);
     return callback === undefined ? this.#schemas.find(prompt.argsSchema, argument) : this.#wrap(callback);
   }
 

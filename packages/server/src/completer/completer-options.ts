@@ -67,6 +67,9 @@ export interface ResolvedCompleterOptions {
   readonly visible: CompleterOptions['visible'];
 }
 
+/** Timers of JavaScript take a longer delay for none. */
+const maxTimerMs = 2 ** 31 - 1;
+
 const cacheDefaults: Required<CacheOptions> = { ttlMs: 10_000, staleMs: 60_000, shared: false };
 const sensitiveDefaults: Required<SensitiveOptions> = { minLength: 3, maxValues: 50, windowMs: 3_600_000 };
 const breakerDefaults: Required<BreakerOptions> = { failures: 5, resetMs: 10_000 };
@@ -76,7 +79,7 @@ export function resolveCompleterOptions(options: CompleterOptions): ResolvedComp
   return {
     needs: [...(options.needs ?? [])],
     uses: options.uses === 'all' ? 'all' : [...(options.uses ?? [])],
-    timeoutMs: options.timeoutMs ?? 5_000,
+    timeoutMs: Math.min(options.timeoutMs ?? 5_000, maxTimerMs),
     cache: cache === false ? false : { ...cacheDefaults, ...cache },
     strict: options.strict ?? false,
     sensitive:

@@ -75,11 +75,17 @@ export function shapeResult({
           _meta: {
             [extensionKey]: {
               ...(extension.items ? { items: shown.map((match) => toItem(match, prefix.length)) } : {}),
-              ...present({ ...freshness }),
+              ...toFreshness(freshness),
             },
           },
         }),
   };
+}
+
+/** Whole milliseconds, and no more than a day: `Infinity` has no JSON, and a server may be restarted. */
+function toFreshness(freshness: Freshness | undefined): Record<string, unknown> {
+  if (freshness === undefined) return {};
+  return present({ ...freshness, ttlMs: Math.floor(Math.min(freshness.ttlMs, 86_400_000)) });
 }
 
 function toItem({ candidate, ranges }: RankedMatch, offset: number): Record<string, unknown> {

@@ -83,7 +83,7 @@ export class SourceStage {
     if (completer.constant !== undefined) {
       return { answer: completer.constant, from: 'constant', ttlMs: constantTtlMs };
     }
-    const plan = makePlan(query);
+    const plan = this.#plan(query);
     const flight = { version: plan.version, start: (aborts: AbortSignal) => this.#load(query, plan, aborts) };
     const { cache } = completer.options;
     if (cache === false) {
@@ -110,6 +110,16 @@ export class SourceStage {
     } catch (error) {
       if (stale === undefined || signal?.aborted === true || isDeliberate(error)) throw error;
       return { answer: stale, from: 'stale', ttlMs: 0, degraded: degradedBy(error) };
+    }
+  }
+
+  /** The source's own `version` is asked here: its fault is told like that of a load. */
+  #plan(query: SourceQuery): Plan {
+    try {
+      return makePlan(query);
+    } catch (error) {
+      this.#onError(error, query.slot);
+      throw error;
     }
   }
 
