@@ -1,4 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { gateway } from './support/gateway.js';
 import { call, launch, open } from './support/http-client.js';
 import { completion, legacy, modern, modernHeaders } from './support/messages.js';
 import { scriptedRoute } from './support/scripted-route.js';
@@ -58,6 +61,51 @@ test('BUG-164 a thousand clients that leave leave nothing behind', { timeout: 60
   process.off('uncaughtException', onError);
   expect(errors).toEqual([]);
 });
+
+const note = { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'working' } };
+
+/** An upstream whose event streams never end; counts the connections that it serves. */
+async function endlessUpstream(): Promise<{ url: string; open: () => number; served: () => number }> {
+  let open = 0;
+  let served = 0;
+  const http = createServer((req, res) => {
+    req.resume();
+    open++;
+    served++;
+    res.on('close', () => open--);
+    res.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    res.write(`data: ${JSON.stringify(note)}\n\n`);
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
+  return { url, open: () => open, served: () => served };
+}
+
+test(
+  'BUG-164 behind a URL, the stream of the upstream ends with the client',
+  { timeout: 60_000 },
+  async () => {
+    const upstream = await endlessUpstream();
+    const { url } = await gateway({ upstream: { url: upstream.url } });
+    for (let round = 0; round < 20; round++) {
+      const streams = await Promise.all(
+        Array.from({ length: 10 }, (_, i) =>
+          open({ url, headers: modernHeaders('x/y'), body: modern(i, 'x/y') }),
+        ),
+      );
+      await vi.waitFor(() => expect(upstream.open()).toBe(10), 5_000);
+      const leftAt = performance.now();
+      for (const stream of streams) stream.destroy();
+      await vi.waitFor(() => expect(upstream.open()).toBe(0), 5_000);
+      expect(performance.now() - leftAt).toBeLessThan(1_000);
+    }
+    expect(upstream.served()).toBe(200);
+  },
+);
 
 test('BUG-164 in the legacy era leaving cancels completions; other requests go on unheard', async () => {
   const route = scriptedRoute();
