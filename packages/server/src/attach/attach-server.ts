@@ -120,10 +120,14 @@ class Joint {
   #prepareLateRegistration(mcp: SdkMcpServer): void {
     const { lateRegistration, declared } = this.#attachment;
     const isLate = lateRegistration || declares(this.#low, 'completions');
+    // With nothing declared, what comes late are prompts that complete by their schemas.
+    const isExpected = (type: CompletionRef['type']): boolean =>
+      declared.hasType(type) || (type === 'ref/prompt' && declared.size === 0);
     const wants = (capability: string, type: CompletionRef['type']): boolean =>
-      isLate && (declares(this.#low, capability) || (lateRegistration && declared.hasType(type)));
-    if (wants('prompts', 'ref/prompt') && !isServedOutside(this.#low, mcp, 'prompts'))
+      isLate && (declares(this.#low, capability) || (lateRegistration && isExpected(type)));
+    if (wants('prompts', 'ref/prompt') && !isServedOutside(this.#low, mcp, 'prompts')) {
       mcp.setPromptRequestHandlers?.();
+    }
     if (wants('resources', 'ref/resource') && !isServedOutside(this.#low, mcp, 'resources')) {
       mcp.setResourceRequestHandlers?.();
     }

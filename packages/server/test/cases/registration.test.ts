@@ -175,6 +175,15 @@ describe.each(connectedKinds)('$title', ({ create, connect }) => {
     expect(valuesOf(await client.complete(promptParams('deploy', 'env', 'p')))).toEqual(['prod']);
   });
 
+  it('BUG-008 lateRegistration alone is enough for a prompt that completes by its schema', async () => {
+    const host = create();
+    createCompletions({ lateRegistration: true }).attach(host.server);
+    const client = await connect(host);
+    host.prompt('deploy', { env: z.enum(['dev', 'prod']) });
+    expect(valuesOf(await client.complete(promptParams('deploy', 'env', 'p')))).toEqual(['prod']);
+    expect(client.received.filter((message) => 'method' in message)).toHaveLength(1);
+  });
+
   it('BUG-008 without the capability a late prompt is registered all the same, and the log says why it cannot complete', async () => {
     const errors: unknown[] = [];
     const host = create();
