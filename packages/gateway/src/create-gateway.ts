@@ -86,7 +86,12 @@ function namedUpstreams({
   if (several.length === 0) {
     throw new GatewayError('no-upstream', 'Name a server to stand in front of: a command or a URL');
   }
-  return several;
+  const wrong = several.find(([name]) => !/^[\w.~-]+$/.test(name));
+  if (wrong === undefined) return several;
+  throw new GatewayError(
+    'no-upstream',
+    'The name of an upstream must be fit for /mcp/<name>: letters, digits, . _ ~ -',
+  );
 }
 
 function serve(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createPeer } from './engine/create-peer.js';
 import type { Engine } from './engine/engine.js';
 import type { Peer } from './engine/peer.js';
@@ -15,6 +16,12 @@ export interface CreateRouteOptions {
   log: Log;
 }
 
+/** So that no credentials are kept. */
+function digest(headers: ClientContext['headers']): string | undefined {
+  if (headers === undefined) return undefined;
+  return createHash('sha256').update(JSON.stringify(headers)).digest('base64url');
+}
+
 /** Principals whose view of the upstream is remembered. */
 const maxPeers = 1_000;
 
@@ -27,7 +34,7 @@ export function createRoute(options: CreateRouteOptions): Route {
   /** Forwarded headers carry credentials: another set of them may see other lists. */
   const sharedPeer = (principalId: string, { headers }: ClientContext): Peer => {
     const generation = upstream.generation(principalId);
-    const key = JSON.stringify([principalId, generation, headers ?? {}]);
+    const key = JSON.stringify([principalId, generation, digest(headers)]);
     const peer = peers.get(key) ?? createPeer();
     peers.delete(key);
     peers.set(key, peer);

@@ -40,13 +40,18 @@ export function serveStdio(route: Route, streams: StdioStreams, options: StdioOp
   const requests = createClientRequests();
   const restoreConsole = output === process.stdout ? redirectConsole(process.stderr) : (): void => {};
   let isWritable = true;
+  let isBlocked = false;
 
   const write = (message: unknown): void => {
     if (!isWritable) return;
     // A client that does not read is not read from: what it has coming stays bounded.
-    if (output.write(`${JSON.stringify(message)}\n`)) return;
+    if (output.write(`${JSON.stringify(message)}\n`) || isBlocked) return;
+    isBlocked = true;
     input.pause();
-    output.once('drain', () => input.resume());
+    output.once('drain', () => {
+      isBlocked = false;
+      input.resume();
+    });
   };
 
   const interceptor = route.openSession((message) => {

@@ -3,9 +3,11 @@ import {
   isRequest,
   isResponse,
   type JsonRpcMessage,
+  type JsonRpcRequest,
   type RequestId,
 } from '@mcp-typeahead/protocol';
 import { cancelledId } from './cancelled-notification.js';
+import { createLastingRequests, isLasting, type Lasting } from './lasting-requests.js';
 
 /** What a successor has to be told before it can take over. */
 export interface Replay {
@@ -13,6 +15,8 @@ export interface Replay {
   params: unknown;
   /** Whether the client has sent `notifications/initialized`. */
   initialized: boolean;
+  /** What the client has set up since. */
+  lasting: readonly Lasting[];
 }
 
 /** Follows the messages of one conversation, to know what is open when its upstream ends. */
@@ -32,12 +36,28 @@ export function createConversationState(): ConversationState {
   const clientRequests = new Set<RequestId>();
   const upstreamRequests = new Set<RequestId>();
   const orphans = new Set<RequestId>();
-  let initializing: { id: RequestId; params: unknown } | undefined;
-  let replay: Replay | undefined;
+  /** Requests whose success will have to be repeated. */
+  const consequential = new Map<RequestId, JsonRpcRequest>();
+  const lasting = createLastingRequests();
+  let handshake: { params: unknown; initialized: boolean } | undefined;
+
+  const takeRequest = (message: JsonRpcRequest): void => {
+    clientRequests.add(message.id);
+    if (message.method === 'initialize' || isLasting(message)) consequential.set(message.id, message);
+  };
+
+  const takeAnswer = (id: RequestId, isError: boolean): void => {
+    clientRequests.delete(id);
+    const request = consequential.get(id);
+    consequential.delete(id);
+    if (request === undefined || isError) return;
+    if (request.method === 'initialize') handshake = { params: request.params, initialized: false };
+    else lasting.add(request);
+  };
 
   return {
     get replay() {
-      return replay;
+      return handshake === undefined ? undefined : { ...handshake, lasting: lasting.all() };
     },
     fromClient(message) {
       if (isResponse(message)) {
@@ -46,10 +66,9 @@ export function createConversationState(): ConversationState {
         return !orphans.delete(message.id);
       }
       if (isRequest(message)) {
-        clientRequests.add(message.id);
-        if (message.method === 'initialize') initializing = { id: message.id, params: message.params };
+        takeRequest(message);
       } else if (message.method === 'notifications/initialized') {
-        if (replay !== undefined) replay = { ...replay, initialized: true };
+        if (handshake !== undefined) handshake.initialized = true;
       } else if (message.method === 'notifications/cancelled') {
         const id = cancelledId(message.params);
         if (id !== undefined) clientRequests.delete(id);
@@ -67,19 +86,15 @@ export function createConversationState(): ConversationState {
         if (id !== undefined) upstreamRequests.delete(id);
         return;
       }
-      if (message.id === null) return;
-      clientRequests.delete(message.id);
-      if (initializing?.id !== message.id) return;
-      if (!isErrorResponse(message)) replay = { params: initializing.params, initialized: false };
-      initializing = undefined;
+      if (message.id !== null) takeAnswer(message.id, isErrorResponse(message));
     },
     settle: (id) => clientRequests.delete(id),
     interrupt() {
       const open = { clientRequests: [...clientRequests], upstreamRequests: [...upstreamRequests] };
       clientRequests.clear();
       upstreamRequests.clear();
+      consequential.clear();
       for (const id of open.upstreamRequests) orphans.add(id);
-      initializing = undefined;
       return open;
     },
   };

@@ -78,6 +78,8 @@ export function openSession(options: OpenSessionOptions): SessionWire {
   const conversation = createConversationState();
   const backoff = createBackoff(options.backoff);
   const nextId = createOwnIds();
+  /** Requests that set a successor up: their answers are nobody's. */
+  const setUpIds = new Set<RequestId>();
   let timer: NodeJS.Timeout | undefined;
   /** The end of the last wire and of everything that it started. */
   let ending: Promise<void> = Promise.resolve();
@@ -105,6 +107,7 @@ export function openSession(options: OpenSessionOptions): SessionWire {
         return;
       }
       if (isResponse(message)) {
+        if (message.id !== null && setUpIds.delete(message.id)) return;
         failedStarts = 0;
         backoff.succeeded();
       }
@@ -142,10 +145,22 @@ export function openSession(options: OpenSessionOptions): SessionWire {
       return;
     }
     phase = { is: 'ready', wire };
-    if (conversation.replay?.initialized === true) void post(wire, initialized, lastOptions);
+    setUp(wire);
     log.info('upstream restarted');
     restarts.emit(answer.result);
     for (const { message, options: sendOptions } of queue) void post(wire, message, sendOptions);
+  };
+
+  /** Brings the successor into the state that the client believes it to be in. */
+  const setUp = (wire: Wire): void => {
+    const { replay } = conversation;
+    if (replay?.initialized !== true) return;
+    void post(wire, initialized, lastOptions);
+    for (const { method, params } of replay.lasting) {
+      const id = nextId();
+      setUpIds.add(id);
+      void post(wire, { jsonrpc: '2.0', id, method, params }, lastOptions);
+    }
   };
 
   const onEnded = (wire: Wire, reason: WireClosed): void => {
@@ -161,6 +176,7 @@ export function openSession(options: OpenSessionOptions): SessionWire {
     // What is left of it (a grandchild) has to be gone before its successor starts.
     const waiting: Waiting = { is: 'waiting', notBefore: Number.POSITIVE_INFINITY, isIdle };
     phase = isFinal ? { is: 'closed', reason } : waiting;
+    setUpIds.clear();
     const { clientRequests, upstreamRequests } = conversation.interrupt();
     for (const id of clientRequests) toClient(upstreamFailure(id, code));
     for (const id of upstreamRequests) toClient(cancelledNotification(id, 'The server ended'));

@@ -106,6 +106,7 @@ test('BUG-138 a stateful upstream has a session for each client: nobody sees ano
 
 test.each([
   ['no upstream', {}],
+  ['a name that no address can have', { upstreams: { 'a/b': scripted() } }],
   ['both forms', { upstream: scripted(), upstreams: { a: scripted() } }],
 ])('%s is refused at once', (_, options) => {
   expect(() => createGateway(options)).toThrow(expect.objectContaining({ code: 'no-upstream' }));

@@ -62,6 +62,30 @@ test('BUG-061 a prompt that the new upstream does not have is -32602, also where
   expect((await client.request('completion/complete', complete('ship', 'region'))).error).toBeUndefined();
 });
 
+test('what the client has set up is set up again, without the client noticing', async () => {
+  const received = recordingFile();
+  const client = connect({
+    upstream: scripted({ received, capabilities: { logging: {}, resources: {} } }),
+    settings: soon,
+  });
+  await client.initialize();
+  await client.request('logging/setLevel', { level: 'debug' });
+  await client.request('resources/subscribe', { uri: 'a://b' });
+  await client.request('test/exit');
+  await client.first(({ method }) => method === 'notifications/resources/list_changed');
+  await client.request('ping');
+  const methods = receivedBy(received).map(({ method }) => method);
+  const second = methods.slice(methods.lastIndexOf('initialize'));
+  expect(second).toEqual([
+    'initialize',
+    'notifications/initialized',
+    'logging/setLevel',
+    'resources/subscribe',
+    'ping',
+  ]);
+  expect(client.messages.every(({ id }) => !String(id).startsWith('mcp-typeahead:'))).toBe(true);
+});
+
 test('a question of the upstream that died with it is cancelled, and the client’s late answer goes nowhere', async () => {
   const received = recordingFile();
   const client = connect({ upstream: scripted({ received }), settings: soon });

@@ -26,6 +26,8 @@ export interface Script {
   received?: string;
   /** Methods that it never answers. */
   hang?: string[];
+  /** Path of a file that gets its process id. */
+  pidFile?: string;
   /** Exits when this method arrives. */
   exitOn?: string;
   /** Exits at once. */

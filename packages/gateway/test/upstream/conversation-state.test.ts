@@ -14,11 +14,11 @@ test('an answered `initialize` is what a successor is told', () => {
   state.fromClient(initialize);
   expect(state.replay).toBeUndefined();
   state.fromUpstream({ jsonrpc: '2.0', id: 0, result: {} });
-  expect(state.replay).toEqual({ params: { a: 1 }, initialized: false });
+  expect(state.replay).toEqual({ params: { a: 1 }, initialized: false, lasting: [] });
   state.fromClient(initialized);
-  expect(state.replay).toEqual({ params: { a: 1 }, initialized: true });
+  expect(state.replay).toEqual({ params: { a: 1 }, initialized: true, lasting: [] });
   state.interrupt();
-  expect(state.replay).toEqual({ params: { a: 1 }, initialized: true });
+  expect(state.replay).toEqual({ params: { a: 1 }, initialized: true, lasting: [] });
 });
 
 test('an `initialize` that was refused or interrupted is not', () => {
@@ -53,4 +53,27 @@ test('a request is settled once', () => {
   state.fromClient({ jsonrpc: '2.0', id: 1, method: 'x' });
   expect(state.settle(1)).toBe(true);
   expect(state.settle(1)).toBe(false);
+});
+
+test('log levels and subscriptions that were granted are set up again, the last word counting', () => {
+  const state = createConversationState();
+  const ids = { next: 0 };
+  const ask = (method: string, params: object, isGranted = true): void => {
+    const id = (ids.next += 1);
+    state.fromClient({ jsonrpc: '2.0', id, method, params });
+    const error = { code: -32602, message: 'no' };
+    state.fromUpstream(isGranted ? { jsonrpc: '2.0', id, result: {} } : { jsonrpc: '2.0', id, error });
+  };
+  ask('initialize', {});
+  ask('logging/setLevel', { level: 'info' });
+  ask('logging/setLevel', { level: 'debug' });
+  ask('logging/setLevel', { level: 'nonsense' }, false);
+  for (const uri of ['a://1', 'a://2', 'a://3']) ask('resources/subscribe', { uri });
+  ask('resources/unsubscribe', { uri: 'a://2' });
+  ask('tools/call', { name: 'x' });
+  expect(state.replay?.lasting).toEqual([
+    { method: 'logging/setLevel', params: { level: 'debug' } },
+    { method: 'resources/subscribe', params: { uri: 'a://1' } },
+    { method: 'resources/subscribe', params: { uri: 'a://3' } },
+  ]);
 });
