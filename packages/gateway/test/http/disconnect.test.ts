@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { gateway } from './support/gateway.js';
-import { call, launch, open } from './support/http-client.js';
+import { call, launch, open, rawSocket } from './support/http-client.js';
 import { completion, legacy, modern, modernHeaders } from './support/messages.js';
 import { scriptedRoute } from './support/scripted-route.js';
 import { createServe, openSession } from './support/serve.js';
@@ -122,6 +122,25 @@ test('BUG-164 in the legacy era leaving cancels completions; other requests go o
   const next = await call({ url, headers: session, body: completion('c') });
   expect(next.json).toMatchObject({ id: 'c', result: { completion: {} } });
   expect(route.last.isClosed).toBe(false);
+});
+
+test('a client that leaves takes all requests of its connection with it, also those whose turn has not come', async () => {
+  const route = scriptedRoute();
+  const { url, port } = await serve(route);
+  const body = JSON.stringify(modern(1, 'x/y'));
+  const head = Object.entries({
+    Host: 'localhost',
+    'Content-Type': 'application/json',
+    ...modernHeaders('x/y'),
+  });
+  const request = `POST ${new URL(url).pathname} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const socket = rawSocket(port);
+  socket.write(request.repeat(3));
+  await vi.waitFor(() => expect(route.conversations).toHaveLength(3));
+  socket.destroy();
+  await vi.waitFor(() =>
+    expect(route.conversations.map(({ isClosed }) => isClosed)).toEqual([true, true, true]),
+  );
 });
 
 test('a client that leaves before its body is complete starts nothing', async () => {

@@ -38,6 +38,8 @@ describe('pass-through', () => {
           'Mcp-Param-Region': 'eu',
           'Last-Event-ID': '7',
           TE: 'trailers',
+          'Content-Language': 'en',
+          'If-Match': '*',
           'Proxy-Authorization': 'Basic x',
           'Keep-Alive': 'timeout=5',
           Origin: 'http://localhost:1',

@@ -90,6 +90,13 @@ describe('headers and body agree', () => {
     expect(route.conversations).toEqual([]);
   });
 
+  test('a version that is not known is not measured by the rules of one that is', async () => {
+    const { url } = await serve(scriptedRoute());
+    const body = legacy(1, 'tools/list', { _meta: { [versionKey]: '2027-01-01' } });
+    const answer = await call({ url, headers: { 'MCP-Protocol-Version': '2027-01-01' }, body });
+    expect(answer.json.error?.code).toBe(-32022);
+  });
+
   test('an unknown version is told which ones there are', async () => {
     const { url } = await serve(scriptedRoute());
     const headers = { ...modernHeaders('tools/list'), 'MCP-Protocol-Version': '2027-01-01' };

@@ -181,6 +181,24 @@ test('a URL that only knows the legacy era serves clients of both, which fall ba
   expect([-32020, -32021, -32022]).not.toContain(refused.json.error?.code);
 });
 
+test('BUG-162 a value over its own limit, in a body within its limit, is -32602', async () => {
+  const { url } = await gateway({ upstream: fixture('sdk-server.mjs', 'stdio') });
+  const value = 'z'.repeat(1_025);
+  const params = { ...greet, argument: { name: 'who', value } };
+  const headers = modernHeaders('completion/complete');
+  const answer = await call({ url, headers, body: modern(1, 'completion/complete', params) });
+  expect(answer.status).toBe(200);
+  expect(answer.json).toMatchObject({ id: 1, error: { code: -32602 } });
+  expect(answer.text).not.toContain('zz');
+  const session = await openSession(url);
+  const legacy = await call({
+    url,
+    headers: session,
+    body: { jsonrpc: '2.0', id: 2, method: 'completion/complete', params },
+  });
+  expect(legacy.json).toMatchObject({ id: 2, error: { code: -32602 } });
+});
+
 test('BUG-048 each upstream answers at its own address, under its own names, with its own values', async () => {
   const { urls, port } = await gateway({
     upstreams: {

@@ -13,10 +13,8 @@ const forbidden: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',
   'connection',
-  'content-encoding',
-  'content-length',
-  'content-type',
   'cookie',
+  'digest',
   'expect',
   'host',
   'http2-settings',
@@ -25,12 +23,17 @@ const forbidden: ReadonlySet<string> = new Set([
   'proxy-authenticate',
   'proxy-authorization',
   'proxy-connection',
+  'range',
+  'repr-digest',
   'set-cookie',
   'te',
   'trailer',
   'transfer-encoding',
   'upgrade',
 ]);
+
+/** What describes the body, conditions on it, and what the upstream connection says of the protocol itself. */
+const forbiddenPrefix = /^(?:content|if|mcp)-/;
 
 export type Forwarded = { headers: Record<string, string> } | { refusal: Refusal };
 
@@ -45,7 +48,7 @@ export function forwardHeaders(req: IncomingMessage, allowed: readonly string[])
   const hop = new Set((req.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
   for (const [name, value] of Object.entries(req.headers)) {
     const isAllowed = names.has(name) || (names.has('*') && name !== 'authorization' && name !== 'origin');
-    if (!isAllowed || hop.has(name) || forbidden.has(name) || name.startsWith('mcp-')) continue;
+    if (!isAllowed || hop.has(name) || forbidden.has(name) || forbiddenPrefix.test(name)) continue;
     const text = Array.isArray(value) ? value.join(', ') : (value ?? '');
     // Node's parser refuses most of these; what it may let through must not reach another parser.
     // eslint-disable-next-line no-control-regex -- control characters are what is looked for

@@ -6,10 +6,12 @@ import type { RequestHandler } from './request-handler.js';
 
 /** Node's server, with our answers where it has its own. */
 export function createHttpServer(handle: RequestHandler, requestTimeoutMs: number): Server {
-  /** The response of each connection that came last. */
-  const responses = new WeakMap<Duplex, ServerResponse>();
+  /** The responses of each connection that are not complete. Clients that pipeline have several. */
+  const open = new WeakMap<Duplex, Set<ServerResponse>>();
   const onRequest: RequestHandler = (req, res) => {
-    responses.set(req.socket, res);
+    const responses = open.get(req.socket);
+    responses?.add(res);
+    res.once('close', () => responses?.delete(res));
     handle(req, res);
   };
   const server = createServer(
@@ -26,16 +28,29 @@ export function createHttpServer(handle: RequestHandler, requestTimeoutMs: numbe
     },
     onRequest,
   );
+  server.on('connection', (socket) => {
+    const responses = new Set<ServerResponse>();
+    open.set(socket, responses);
+    socket.once('close', () => {
+      for (const res of responses) closeQueued(res);
+    });
+  });
   // The body is asked for when it is certain that it will be read.
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', onRequest);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const response = responses.get(socket);
-    const isAnswering = response !== undefined && response.headersSent && !response.writableFinished;
+    const isAnswering = [...(open.get(socket) ?? [])].some((res) => res.headersSent);
     if (isAnswering) socket.destroy(error);
     else answerParseFailure(error, socket);
   });
   return server;
+}
+
+/** Node tells a response of the connection's end only once it is its turn to be sent. */
+function closeQueued(res: ServerResponse): void {
+  if (res.socket !== null) return;
+  res.destroy();
+  res.emit('close');
 }
 
 /** @throws the system's error where the address cannot be had */

@@ -17,8 +17,9 @@ const nameSources: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Checks a modern message against what the protocol wants to see in it and in its headers: first that `_meta`
- * is whole, then that headers and body agree, then that the version is served.
+ * Checks a modern message against what the protocol wants to see in it and in its headers: first which
+ * version it is of and whether that is served, because the rest depends on it; then that `_meta` is whole and that
+ * headers and body agree.
  *
  * Source: MCP 2026-07-28, basic, "Per-request protocol fields"; Streamable HTTP, "Server Validation".
  */
@@ -28,8 +29,9 @@ export function checkModern(
 ): Refusal | undefined {
   const id = isRequest(message) ? message.id : undefined;
   const refusal =
-    checkEnvelope(message) ??
+    checkClaim(message) ??
     checkVersion(message, headers) ??
+    checkEnvelope(message) ??
     checkMethod(message, headers) ??
     checkName(message, headers);
   return refusal && id !== undefined ? { ...refusal, id } : refusal;
@@ -44,7 +46,7 @@ export function unsupportedVersion(requested: string, supported: readonly string
   });
 }
 
-function checkEnvelope(message: JsonRpcRequest | JsonRpcNotification): Refusal | undefined {
+function checkClaim(message: JsonRpcRequest | JsonRpcNotification): Refusal | undefined {
   const meta = metaOf(message.params);
   const version = meta?.[metaKeys.protocolVersion];
   if (!isRequest(message)) {
@@ -55,7 +57,12 @@ function checkEnvelope(message: JsonRpcRequest | JsonRpcNotification): Refusal |
   }
   if (meta === undefined)
     return invalid('params._meta is missing; every request of this protocol version carries it');
-  if (typeof version !== 'string') return badMeta(metaKeys.protocolVersion, 'a string');
+  return typeof version === 'string' ? undefined : badMeta(metaKeys.protocolVersion, 'a string');
+}
+
+function checkEnvelope(message: JsonRpcRequest | JsonRpcNotification): Refusal | undefined {
+  if (!isRequest(message)) return undefined;
+  const meta = metaOf(message.params) ?? {};
   if (asObject(meta[metaKeys.clientCapabilities]) === undefined)
     return badMeta(metaKeys.clientCapabilities, 'an object');
   const info = meta[metaKeys.clientInfo];

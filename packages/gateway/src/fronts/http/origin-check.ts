@@ -52,14 +52,13 @@ export function corsHeaders(origin: string): Record<string, string> {
   return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders };
 }
 
-/** The answer to a preflight of an allowed origin. */
+/** The answer to a preflight of an allowed origin, which may send what it likes: its requests are checked as all are. */
 export function preflightHeaders(requested: string | undefined, methods: string): Record<string, string> {
   const names = (requested ?? '').split(',').map((name) => name.trim().toLowerCase());
-  // Clients mirror tool arguments in headers whose names only the tools know.
-  const extra = names.filter((name) => /^(?:mcp-param-|x-)[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name));
+  const extra = names.filter((name) => /^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name));
   return {
     'Access-Control-Allow-Methods': methods,
-    'Access-Control-Allow-Headers': [...usualHeaders, ...extra].join(', '),
+    'Access-Control-Allow-Headers': [...new Set([...usualHeaders, ...extra])].join(', '),
     'Access-Control-Max-Age': '600',
   };
 }

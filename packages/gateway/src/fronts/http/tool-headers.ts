@@ -15,8 +15,8 @@ export interface ToolHeaders {
   /** Takes what a client was told of the tools. */
   learn(response: JsonRpcResponse): void;
   /**
-   * Compares the `Mcp-Param-*` headers of a `tools/call` with its arguments. The tools are asked for if
-   * nobody has listed them yet; without an answer the call is let through.
+   * Compares the `Mcp-Param-*` headers of a `tools/call` with its arguments. The upstream is asked
+   * for its tools once a life; without an answer the call is let through.
    */
   check(
     call: JsonRpcRequest,
