@@ -9,6 +9,7 @@ import { parseTemplate } from './parse-template.js';
 import { legalValues } from './schema/legal-values.js';
 import type { PromptFields } from './schema/prompt-fields.js';
 import { promptFields } from './schema/prompt-fields.js';
+import type { Slot } from './slot.js';
 import { describeSlot } from './slot.js';
 
 interface Entry {
@@ -53,9 +54,9 @@ export class Declared implements Directory {
     return [...this.#entries.values()].some(({ ref }) => ref.type === type);
   }
 
-  /** The arguments with a declared completer. */
-  argumentsOf(ref: CompletionRef): string[] {
-    return [...(this.#entries.get(refKey(ref))?.completers.keys() ?? [])];
+  /** The declared completers of a prompt or template, by argument. */
+  completersOf(ref: CompletionRef): ReadonlyMap<string, Completer> {
+    return this.#entries.get(refKey(ref))?.completers ?? new Map<string, Completer>();
   }
 
   locate(ref: CompletionRef): Located | undefined {
@@ -107,16 +108,29 @@ function toCompleters(
     if (input === undefined) continue;
     const where = describeSlot({ ref, argument });
     if (known !== undefined && !known.includes(argument)) throw undeclaredArgument({ ref, argument }, known);
-    completers.set(argument, toCompleter(input, where));
+    const completer = toCompleter(input, where);
+    if (known !== undefined) assertNeedsExist({ ref, argument }, completer, known);
+    completers.set(argument, completer);
   }
   return completers;
 }
 
+/**
+ * A completer that needs what there is not would never answer, and nobody would know why.
+ * @param known the names of the arguments
+ * @throws CompletionsError `undeclared-argument`
+ */
+export function assertNeedsExist(slot: Slot, { options }: Completer, known: readonly string[]): void {
+  const missing = options.needs.find((name) => !known.includes(name));
+  if (missing === undefined) return;
+  throw new CompletionsError(
+    'undeclared-argument',
+    `${describeSlot(slot)}: needs ${JSON.stringify(missing)}, and there is no such name; there is: ${known.join(', ')}`,
+  );
+}
+
 /** @param known what there is instead */
-export function undeclaredArgument(
-  slot: { ref: CompletionRef; argument: string },
-  known: readonly string[],
-): CompletionsError {
+export function undeclaredArgument(slot: Slot, known: readonly string[]): CompletionsError {
   const there = known.length > 0 ? `there is: ${known.join(', ')}` : 'it has none';
   return new CompletionsError('undeclared-argument', `${describeSlot(slot)}: no such name; ${there}`);
 }

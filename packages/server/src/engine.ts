@@ -10,6 +10,7 @@ import type { CompleteRequest } from './completions.js';
 import type { CompletionsOptions } from './completions-options.js';
 import type { Declared } from './declared.js';
 import type { Directory } from './directory.js';
+import { fillDefaults } from './fill-defaults.js';
 import { MemoryDisclosure } from './pipeline/disclose.js';
 import { identifyCaller } from './pipeline/identify.js';
 import type { Rate } from './pipeline/limit.js';
@@ -45,7 +46,7 @@ export class Engine {
     this.#clock = clock;
     this.#onEvent = options.onEvent;
     this.#onError = options.onError ?? logError;
-    const rates = { ...defaultRates, ...policy.rates };
+    const rates = fillDefaults(defaultRates, policy.rates);
     for (const [name, rate] of Object.entries(rates)) checkRate(name, rate);
     this.#pipeline = {
       limits: options.limits ?? {},

@@ -162,6 +162,16 @@ describe.each(hostKinds)('$title', ({ create, connect }) => {
     expect(await client.request('prompts/list', {})).toMatchObject({ result: { prompts: [{ name: 'q' }] } });
   });
 
+  it('refuses a prompt whose completer needs an argument that it does not have', () => {
+    const host = create();
+    createCompletions({ prompts: { p: { repo: lookup(() => [], { needs: ['ownr'] }) } } }).attach(
+      host.server,
+    );
+    expect(() => host.prompt('p', { owner: z.string(), repo: z.string() })).toThrow(
+      /needs "ownr".*there is: owner, repo/,
+    );
+  });
+
   it('may be attached twice with the same completions, and not with others', () => {
     const host = create();
     const completions = createCompletions();

@@ -168,6 +168,28 @@ describe('construction', () => {
     );
   });
 
+  it('refuses a completer that needs what there is not: it would never answer', () => {
+    const repos = lookup(() => ['x'], { needs: ['ownr'] });
+    const message = expect.stringContaining('needs "ownr", and there is no such name; there is: owner, repo');
+    const mistake = expect.objectContaining({ code: 'undeclared-argument', message });
+    expect(() => createCompletions({ resources: { 'repo://{owner}/{repo}': { repo: repos } } })).toThrow(
+      mistake,
+    );
+    const schemas = { p: z.object({ owner: z.string(), repo: z.string() }) };
+    expect(() => createCompletions({ schemas, prompts: { p: { repo: repos } } })).toThrow(mistake);
+  });
+
+  it('takes one name for a list of one, and undefined for nothing given', async () => {
+    const options = {
+      needs: 'owner' as never,
+      timeoutMs: undefined,
+      cache: { ttlMs: undefined },
+    } as CompleterOptions;
+    const probe = testCompleter(lookup(({ arguments: { owner } }) => [`${owner}/x`], options));
+    expect((await probe.complete('', { arguments: { owner: 'octo' } })).values).toEqual(['octo/x']);
+    expect(() => createCompletions({ policy: { rates: { global: undefined as never } } })).not.toThrow();
+  });
+
   it('tells what is declared', () => {
     const owners = values(['octo']);
     const completions = createCompletions({

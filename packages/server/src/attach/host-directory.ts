@@ -3,7 +3,7 @@ import { sameTemplate } from '@mcp-typeahead/protocol';
 import type { Completer } from '../completer/completer.js';
 import { CompletionsError } from '../completions-error.js';
 import type { Declared } from '../declared.js';
-import { undeclaredArgument } from '../declared.js';
+import { assertNeedsExist, undeclaredArgument } from '../declared.js';
 import type { Directory, Located } from '../directory.js';
 import { parseTemplate } from '../parse-template.js';
 import { describeSlot } from '../slot.js';
@@ -69,9 +69,10 @@ export class HostDirectory implements Directory {
     const ref: CompletionRef = { type: 'ref/prompt', name };
     const fields = this.#schemas.fieldsOf(prompt.argsSchema);
     const known = prompt.argsSchema === undefined ? [] : fields && [...fields.keys()];
-    for (const argument of this.#declared.argumentsOf(ref)) {
-      if (known !== undefined && !known.includes(argument))
-        throw undeclaredArgument({ ref, argument }, known);
+    for (const [argument, completer] of this.#declared.completersOf(ref)) {
+      if (known === undefined) continue;
+      if (!known.includes(argument)) throw undeclaredArgument({ ref, argument }, known);
+      assertNeedsExist({ ref, argument }, completer, known);
     }
     for (const [argument, { schema }] of fields ?? []) {
       const callback = callbackOf(schema);

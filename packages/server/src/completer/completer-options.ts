@@ -1,4 +1,5 @@
 import type { Candidate } from '@mcp-typeahead/rank';
+import { fillDefaults } from '../fill-defaults.js';
 import type { Principal } from '../principal.js';
 
 export interface CacheOptions {
@@ -77,21 +78,27 @@ const breakerDefaults: Required<BreakerOptions> = { failures: 5, resetMs: 10_000
 export function resolveCompleterOptions(options: CompleterOptions): ResolvedCompleterOptions {
   const { cache, sensitive, breaker } = options;
   return {
-    needs: [...(options.needs ?? [])],
-    uses: options.uses === 'all' ? 'all' : [...(options.uses ?? [])],
+    needs: toNames(options.needs),
+    uses: options.uses === 'all' ? 'all' : toNames(options.uses),
     timeoutMs: Math.min(options.timeoutMs ?? 5_000, maxTimerMs),
-    cache: cache === false ? false : { ...cacheDefaults, ...cache },
+    cache: cache === false ? false : fillDefaults(cacheDefaults, cache),
     strict: options.strict ?? false,
     sensitive:
       sensitive === true || typeof sensitive === 'object'
-        ? { ...sensitiveDefaults, ...(sensitive === true ? {} : sensitive) }
+        ? fillDefaults(sensitiveDefaults, sensitive === true ? {} : sensitive)
         : false,
     separator: options.separator,
     merge: options.merge ?? false,
     ranked: options.ranked ?? false,
-    breaker: breaker === false ? false : { ...breakerDefaults, ...breaker },
+    breaker: breaker === false ? false : fillDefaults(breakerDefaults, breaker),
     visible: options.visible,
   };
+}
+
+/** One name in the place of a list would otherwise be read letter by letter. */
+function toNames(names: readonly string[] | string | undefined): readonly string[] {
+  if (names === undefined) return [];
+  return Array.isArray(names) ? [...(names as readonly string[])] : [names as string];
 }
 
 /** What is wrong with the options, in words for an error; undefined if nothing is. */
@@ -107,6 +114,8 @@ export function optionsDefect(options: ResolvedCompleterOptions): string | undef
   for (const [name, value] of Object.entries(numbers)) {
     if (typeof value !== 'number' || !(value >= 0)) return `${name} must be a number, 0 or more`;
   }
+  const names = options.uses === 'all' ? options.needs : [...options.needs, ...options.uses];
+  if (names.some((name) => typeof name !== 'string')) return 'needs and uses must be arrays of names';
   if (options.separator === '') return 'separator must not be empty';
   return undefined;
 }
