@@ -1,9 +1,10 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, LineCounter } from 'yaml';
 import type { ConfigErrorCode, ConfigProblem } from './config-error.js';
 import { didYouMean } from './did-you-mean.js';
 import { expandEnv, type Env } from './expand-env.js';
 import type { Position } from './gateway-config.js';
-import { offsetOf, resolveAliases, syntaxMessage, typeOf } from './yaml-nodes.js';
+import { parseYaml } from './parse-yaml.js';
+import { offsetOf, resolveAliases, typeOf } from './yaml-nodes.js';
 
 /** A value of the document; `offset` is where it stands, or where it is missing. */
 export interface Item {
@@ -38,19 +39,11 @@ export class DocumentReader {
   constructor(text: string, env: Env) {
     this.#text = text;
     this.#env = env;
-    // Duplicate keys are found here, by spelling: the library takes `1` and `"1"` for different ones.
-    const document = parseDocument(text, {
-      lineCounter: this.#lines,
-      prettyErrors: false,
-      uniqueKeys: false,
-      // Not 'silent': that drops the error about a second document.
-      logLevel: 'error',
-    });
-    for (const fault of [...document.errors, ...document.warnings]) {
-      this.problem('syntax', fault.pos[0], syntaxMessage(fault.code, fault.message));
-    }
-    this.#anchored = resolveAliases(document);
-    this.root = { node: document.contents, offset: offsetOf(document.contents) ?? 0 };
+    const { document, faults } = parseYaml(text, this.#lines);
+    for (const { offset, message } of faults) this.problem('syntax', offset, message);
+    const contents = faults.length === 0 ? document?.contents : undefined;
+    this.#anchored = document === undefined || faults.length > 0 ? new Map() : resolveAliases(document);
+    this.root = { node: contents, offset: offsetOf(contents) ?? 0 };
   }
 
   problem(code: ConfigErrorCode, offset: number, message: string): void {

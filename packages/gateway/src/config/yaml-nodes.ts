@@ -25,13 +25,6 @@ export function typeOf(node: unknown): string {
   if (isSeq(node)) return 'a list';
   if (isAlias(node)) return 'an alias to no earlier anchor';
   if (!isScalar(node) || node.value === null) return 'nothing';
-  return typeof node.value === 'string' && node.value === '' ? 'an empty string' : `a ${typeof node.value}`;
-}
-
-/** The library's own words, made plain where they are not, and without what it quotes of the text: it may be a secret. */
-export function syntaxMessage(code: string, message: string): string {
-  if (code === 'TAB_AS_INDENT') return 'expected spaces as indentation, found a tab';
-  if (code === 'MULTIPLE_DOCS') return 'expected one document, found a second one ("---")';
-  const [words] = message.split(/[:\n]/, 1);
-  return `not valid YAML: ${words}`;
+  if (node.value === '') return 'an empty string';
+  return typeof node.value === 'object' ? 'a value of another kind' : `a ${typeof node.value}`;
 }

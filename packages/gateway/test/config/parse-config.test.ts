@@ -375,6 +375,19 @@ completions:
     expect(error.problems).toHaveLength(1);
   });
 
+  it.each([
+    ['[', '['.repeat(200_000)],
+    ['{a: ', `${'{a: '.repeat(50_000)}1${'}'.repeat(50_000)}`],
+    ['- ', `${'- '.repeat(100_000)}a`],
+    ['? ', `${'? '.repeat(100_000)}a`],
+    ['lines', Array.from({ length: 500 }, (_, index) => `${' '.repeat(index)}a:\n`).join('')],
+  ])('is not followed into any depth: %s', (_, text) => {
+    expect(refusal(text)).toMatchObject({
+      code: 'syntax',
+      message: expect.stringContaining('at most 100 levels'),
+    });
+  });
+
   it('is bounded in size', () => {
     expect(refusal(`#${'x'.repeat(4 * 1_024 * 1_024)}`)).toMatchObject({ code: 'too-large', line: 1 });
   });
