@@ -11,9 +11,8 @@ export interface Folded {
   readonly isAligned: boolean;
 }
 
-/** Stands in a shape for what has no form of its own there. Queries have another one, so that two never compare equal. */
+/** Stands in a shape for what has no form of its own there; a noncharacter, so that no text has it. */
 export const FILLER = '\ufffe';
-const QUERY_FILLER = '\uffff';
 
 /** Supplementary private use planes: a grapheme that must match as a whole gets one of their 131,068 code points. */
 const FIRST_ATOM = 0xf0000;
@@ -30,7 +29,7 @@ const MAX_REMEMBERED = 8192;
 const NOT_PLAIN_ASCII = /[\r\u0080-\uffff]/;
 const LONE_SURROGATE = /[\ud800-\udfff]/;
 const ATOM_PLANES = /[\u{f0000}-\u{10ffff}]/u;
-const WHOLE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u20e3\u{f0000}-\u{10ffff}]/u;
+const WHOLE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Surrogate}|[\u20e3\u{f0000}-\u{10ffff}]/u;
 
 /**
  * Folds the texts of one index, and queries for it. Emoji of several code points and lone surrogates become atoms:
@@ -39,7 +38,7 @@ const WHOLE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u20e3\u{f0000}
 export class Folder {
   readonly #graphemes = new Graphemes();
   readonly #atoms = new Map<string, string>();
-  readonly #remembered = new Map<string, string>();
+  readonly #remembered = new Map<string, Folded>();
 
   /** Folds a text of the index. */
   foldText(original: string): Folded {
@@ -59,9 +58,11 @@ export class Folder {
     const starts: number[] = [];
     const ends: number[] = [];
     let offset = 0;
-    for (const { grapheme, folded } of this.#pieces(original, false)) {
+    const graphemes = this.#graphemes.of(original);
+    const isBare = this.#isBare(graphemes);
+    for (const grapheme of graphemes) {
       const end = offset + grapheme.length;
-      for (let i = 0; i < folded.length; i++) {
+      for (let i = this.#foldOne(grapheme, isBare, false).text.length; i > 0; i--) {
         starts.push(offset);
         ends.push(end);
       }
@@ -73,38 +74,38 @@ export class Folder {
   #fold(original: string, isOfIndex: boolean): Folded {
     if (!NOT_PLAIN_ASCII.test(original))
       return { text: original.toLowerCase(), shape: original, isAligned: true };
+    const graphemes = this.#graphemes.of(original);
+    const isBare = this.#isBare(graphemes);
     let text = '';
     let shape = '';
     let isAligned = true;
-    for (const { grapheme, folded } of this.#pieces(original, isOfIndex)) {
-      text += folded;
-      shape += shapeOf(grapheme, folded, isOfIndex ? FILLER : QUERY_FILLER);
-      isAligned &&= grapheme.length === folded.length && (grapheme.length === 1 || isOneCodePoint(grapheme));
+    for (const grapheme of graphemes) {
+      const piece = this.#foldOne(grapheme, isBare, isOfIndex);
+      text += piece.text;
+      shape += piece.shape;
+      isAligned &&= piece.isAligned;
     }
     return { text, shape, isAligned };
   }
 
-  #pieces(original: string, isOfIndex: boolean): { grapheme: string; folded: string }[] {
-    const pieces: { grapheme: string; folded: string }[] = [];
-    let isEmpty = true;
-    for (const grapheme of this.#graphemes.of(original)) {
-      const folded = this.#foldOne(grapheme, isOfIndex);
-      isEmpty &&= folded === '';
-      pieces.push({ grapheme, folded });
-    }
-    // A text of marks alone stands for itself: as nothing it would be found by everything.
-    return isEmpty
-      ? pieces.map(({ grapheme }) => ({ grapheme, folded: this.#atom(grapheme, isOfIndex) }))
-      : pieces;
+  /** A text of marks alone stands for itself: as nothing it would be found by everything. */
+  #isBare(graphemes: readonly string[]): boolean {
+    return graphemes.every((grapheme) => foldGrapheme(grapheme) === '');
   }
 
-  #foldOne(grapheme: string, isOfIndex: boolean): string {
+  #foldOne(grapheme: string, isBare: boolean, isOfIndex: boolean): Folded {
+    if (isBare) return this.#whole(grapheme, grapheme, isOfIndex);
     const remembered = this.#remembered.get(grapheme);
     if (remembered !== undefined) return remembered;
-    const plain = foldGrapheme(grapheme);
-    const folded = isAtom(plain) ? this.#atom(plain, isOfIndex) : plain;
-    if (isOfIndex && this.#remembered.size < MAX_REMEMBERED) this.#remembered.set(grapheme, folded);
-    return folded;
+    const text = foldGrapheme(grapheme);
+    const piece = isAtom(text) ? this.#whole(grapheme, text, isOfIndex) : toPiece(grapheme, text);
+    if (isOfIndex && this.#remembered.size < MAX_REMEMBERED) this.#remembered.set(grapheme, piece);
+    return piece;
+  }
+
+  #whole(grapheme: string, text: string, isOfIndex: boolean): Folded {
+    const atom = this.#atom(text, isOfIndex);
+    return { text: atom, shape: atom, isAligned: isOneCodePoint(grapheme) };
   }
 
   #atom(plain: string, isOfIndex: boolean): string {
@@ -119,13 +120,18 @@ export class Folder {
   }
 }
 
-/** Case and marks of a grapheme, where its code points lie as those of the folded form do. Atoms have neither. */
-function shapeOf(grapheme: string, folded: string, filler: string): string {
-  if (folded.length === 2 && (folded.codePointAt(0) ?? 0) >= FIRST_ATOM) return folded;
+function toPiece(grapheme: string, text: string): Folded {
+  const isAligned = grapheme.length === text.length && (grapheme.length === 1 || isOneCodePoint(grapheme));
   const composed = grapheme.length === 1 ? grapheme : grapheme.normalize('NFC');
-  if (composed.length !== folded.length) return filler.repeat(folded.length);
-  const isAlike = folded.length === 1 || Array.from(composed).length === Array.from(folded).length;
-  return isAlike ? composed : filler.repeat(folded.length);
+  // Case and marks can be kept where the code points of both forms lie alike.
+  const isAlike =
+    composed.length === text.length &&
+    (text.length === 1 || Array.from(composed).length === Array.from(text).length);
+  return {
+    text,
+    shape: isAlike ? composed : FILLER.repeat(text.length),
+    isAligned,
+  };
 }
 
 function isOneCodePoint(text: string): boolean {

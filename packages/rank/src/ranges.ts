@@ -17,24 +17,23 @@ export function rangesOf(
     spans.length = 0;
     appendWordParts(query.whole, text, placement.outside === 0 ? text.base : 0, spans);
   }
-  const ranges: [start: number, end: number][] = [];
-  const origins = text.isAligned ? undefined : folder.origins(text.original);
-  for (let i = 0; i < spans.length; i += 2) {
-    const start = spans[i] as number;
-    const end = spans[i + 1] as number;
-    ranges.push([origins?.starts[start] ?? start, origins?.ends[end - 1] ?? end]);
-  }
-  return merge(ranges);
+  // Joined before they are translated: characters that nobody sees, between two that match, do not part a range.
+  const ranges = joined(spans);
+  if (text.isAligned) return ranges;
+  const { starts, ends } = folder.origins(text.original);
+  return joined(ranges.flatMap(([start, end]) => [starts[start] as number, ends[end - 1] as number]));
 }
 
-/** Sorts ranges and joins those that touch or overlap. */
-function merge(ranges: [start: number, end: number][]): [start: number, end: number][] {
+/** Pairs starts and ends, sorts them and joins those that touch or overlap. */
+function joined(spans: readonly number[]): [start: number, end: number][] {
+  const ranges: [start: number, end: number][] = [];
+  for (let i = 0; i < spans.length; i += 2) ranges.push([spans[i] as number, spans[i + 1] as number]);
   ranges.sort((a, b) => a[0] - b[0]);
-  const merged: [start: number, end: number][] = [];
+  const joined: [start: number, end: number][] = [];
   for (const range of ranges) {
-    const last = merged.at(-1);
+    const last = joined.at(-1);
     if (last !== undefined && range[0] <= last[1]) last[1] = Math.max(last[1], range[1]);
-    else merged.push(range);
+    else joined.push(range);
   }
-  return merged;
+  return joined;
 }

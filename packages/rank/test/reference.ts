@@ -52,7 +52,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   ς: 'σ',
   ł: 'l',
 };
-const WHOLE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u20e3\u{f0000}-\u{10ffff}]/u;
+const WHOLE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Surrogate}|[\u20e3\u{f0000}-\u{10ffff}]/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 function foldPlainly(text: string): string {
@@ -146,8 +146,17 @@ const compareLists = (a: readonly number[], b: readonly number[]): number => {
   const i = a.findIndex((number, at) => number !== b[at]);
   return i < 0 ? 0 : (a.at(i) as number) - (b.at(i) as number);
 };
-const best = <T>(list: readonly T[], key: (item: T) => number[]): T | undefined =>
-  list.toSorted((a, b) => compareLists(key(a), key(b)))[0];
+function best<T>(list: readonly T[], key: (item: T) => number[]): T | undefined {
+  let bestItem: T | undefined;
+  let bestKey: number[] | undefined;
+  for (const item of list) {
+    const itsKey = key(item);
+    if (bestKey !== undefined && compareLists(itsKey, bestKey) >= 0) continue;
+    bestItem = item;
+    bestKey = itsKey;
+  }
+  return bestItem;
+}
 
 /** Outside the last segment: 0 no, 1 partly, 2 wholly. */
 const outside = (places: readonly number[], text: Text): number =>
@@ -277,18 +286,37 @@ function wordsBackwards(words: readonly (readonly Char[])[], text: Text, level: 
   return found;
 }
 
-function find(typed: string, text: Text): (Found & { words: readonly (readonly Char[])[] }) | undefined {
+interface Query {
+  readonly typed: string;
+  readonly whole: readonly Char[];
+  readonly words: readonly (readonly Char[])[];
+  readonly isOneWord: boolean;
+  readonly lead: readonly Char[];
+}
+
+function toQuery(typed: string): Query {
   const whole = toChars(typed.trim());
-  const everything = [text.chars.map((_, i) => i)];
-  if (text.original === typed) return { tier: 0, places: everything, words: [] };
   const isSeparator = (char: Char): boolean => /^[\s\-_.,:/\\]$/.test(char.folded);
   const words: Char[][] = [[]];
   for (const char of whole) {
     if (isSeparator(char)) words.push([]);
     else words.at(-1)?.push(char);
   }
-  const typedWords = words.filter((word) => word.length > 0);
-  const isOneWord = words.length === 1;
+  return {
+    typed,
+    whole,
+    words: words.filter((word) => word.length > 0),
+    isOneWord: words.length === 1,
+    lead: whole.slice(
+      0,
+      whole.findIndex((char) => !isSeparator(char)),
+    ),
+  };
+}
+
+function find(query: Query, text: Text): (Found & { words: readonly (readonly Char[])[] }) | undefined {
+  const { typed, whole, isOneWord, lead } = query;
+  if (text.original === typed) return { tier: 0, places: [text.chars.map((_, i) => i)], words: [] };
   const run = asTyped(whole, text, isOneWord ? text.extension : text.chars.length);
   const asOne = (found: Found | undefined) => found && { ...found, words: [whole] };
   if (isOneWord) {
@@ -302,14 +330,10 @@ function find(typed: string, text: Text): (Found & { words: readonly (readonly C
     const all = [run, asInitials(whole, text), parts, loose].filter((found) => found !== undefined);
     return asOne(best(all, ({ tier }) => [tier]));
   }
-  const lead = whole.slice(
-    0,
-    whole.findIndex((char) => !isSeparator(char)),
-  );
   const hasLead = lead.length === 0 || embeddings(lead, text).some(isRun);
-  const apart = hasLead ? byWords(typedWords, text) : undefined;
+  const apart = hasLead ? byWords(query.words, text) : undefined;
   if (run === undefined || (apart !== undefined && apart.tier < run.tier))
-    return apart && { ...apart, words: typedWords };
+    return apart && { ...apart, words: query.words };
   return asOne(run);
 }
 
@@ -343,10 +367,13 @@ function keyOf(found: Found & { words: readonly (readonly Char[])[] }, text: Tex
 }
 
 function toRanges(places: Places, text: Text): [number, number][] {
+  const matched = new Set(places.flat());
   const covered = new Set<number>();
-  for (const place of places.flat()) {
+  for (const place of matched) {
     const { start, end } = text.chars.at(place) as Char;
-    for (let unit = start; unit < end; unit++) covered.add(unit);
+    // What folding drops between two matched characters is highlighted with them.
+    const until = matched.has(place + 1) ? (text.chars.at(place + 1) as Char).start : end;
+    for (let unit = start; unit < Math.max(end, until); unit++) covered.add(unit);
   }
   const ranges: [number, number][] = [];
   for (const unit of [...covered].toSorted((a, b) => a - b)) {
@@ -388,9 +415,10 @@ export class PlainIndex<C extends CandidateInput> {
     query: string,
     { limit = Infinity, offset = 0, accept = () => true }: SearchOptions<C> = {},
   ): { matches: ReferenceMatch[]; total: number } {
-    const matches = this.#candidates.flatMap((prepared, order) => {
-      if (!accept(prepared.candidate)) return [];
-      const way = bestWay(prepared, query);
+    const prepared = toQuery(query);
+    const matches = this.#candidates.flatMap((entry, order) => {
+      if (!accept(entry.candidate)) return [];
+      const way = bestWay(entry, prepared);
       return way === undefined ? [] : [{ ...way, key: [...way.key, order] }];
     });
     const sorted = matches.toSorted((a, b) => compareLists(a.key, b.key));
@@ -403,9 +431,9 @@ export class PlainIndex<C extends CandidateInput> {
 
 function bestWay(
   { candidate, weight, texts }: Prepared<CandidateInput>,
-  query: string,
+  query: Query,
 ): (ReferenceMatch & { key: number[] }) | undefined {
-  if (query.trim() === '') return { candidate, field: 'value', tier: -1, ranges: [], key: [-weight] };
+  if (query.whole.length === 0) return { candidate, field: 'value', tier: -1, ranges: [], key: [-weight] };
   const ways = texts.flatMap(({ field, text }) => {
     const found = find(query, text);
     if (found === undefined) return [];

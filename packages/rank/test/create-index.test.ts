@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { CandidateInput } from '../src/index.js';
+import { BANDS, RankError, createIndex } from '../src/index.js';
+import { found } from './found.js';
+
+const thrown = (run: () => unknown): unknown => {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+};
+
+describe('createIndex', () => {
+  it('gives back the very candidates of the caller, and counts them', () => {
+    const severity = {
+      value: 'P0',
+      title: 'Critical',
+      aliases: ['urgent'],
+      description: 'pages people',
+      extra: 1,
+    };
+    const index = createIndex([severity]);
+    expect(index.size).toBe(1);
+    expect(index.search('crit').matches[0]?.candidate).toBe(severity);
+    expect(index.search('').matches[0]?.candidate).toBe(severity);
+  });
+
+  it('does not follow later changes of the list it was made of', () => {
+    const list = ['one', 'two'];
+    const index = createIndex(list);
+    list.push('three');
+    list[0] = 'other';
+    expect(index.search('').matches.map(({ candidate }) => candidate)).toEqual(['one', 'two']);
+    expect(index.search('o').total).toBe(2);
+  });
+
+  it('refuses what has no string value, saying which one but not what it holds', () => {
+    for (const wrong of [null, undefined, 7, {}, { value: 7 }, { secret: 'hunter2' }]) {
+      const error = thrown(() => createIndex(['fine', wrong as unknown as CandidateInput]));
+      expect(error).toBeInstanceOf(RankError);
+      expect(error).toMatchObject({
+        code: 'invalid-candidate',
+        message: expect.stringContaining('Candidate 1'),
+      });
+      expect(String(error)).not.toContain('hunter2');
+    }
+  });
+
+  it('passes over titles, aliases and weights that are of no use', () => {
+    const odd = { value: 'x', title: null, aliases: [null, 'why', 3], weight: Number.NaN };
+    const index = createIndex([odd as unknown as CandidateInput, 'y']);
+    expect(index.search('why').total).toBe(1);
+    expect(index.search('').total).toBe(2);
+    expect(
+      createIndex([{ value: 'x', aliases: 'no list' } as unknown as CandidateInput]).search('no').total,
+    ).toBe(0);
+  });
+
+  it('an empty list answers every query with nothing', () => {
+    expect(createIndex([]).search('')).toEqual({ matches: [], total: 0 });
+    expect(createIndex([]).search('a')).toEqual({ matches: [], total: 0 });
+  });
+
+  it('lists by weight when nothing is typed, equal weights as given', () => {
+    const list = [
+      { value: 'a' },
+      { value: 'b', weight: 2 },
+      'c',
+      { value: 'd', weight: Infinity },
+      { value: 'e', weight: -1 },
+    ];
+    expect(found<CandidateInput>('', list)).toEqual(['d', 'b', 'a', 'c', 'e']);
+  });
+
+  it('inside a band the heavier comes first, but no weight lifts a match over a band', () => {
+    const list = [
+      { value: 'report' },
+      { value: 'reports', weight: 9 },
+      { value: 'my report', weight: 99 },
+      { value: 'repo', weight: 5 },
+    ];
+    expect(found('repo', list)).toEqual(['repo', 'reports', 'report', 'my report']);
+  });
+
+  it('value comes before title before alias in one band, and an exact alias before a loose value', () => {
+    const list = [
+      { value: 'x1', aliases: ['main'] },
+      { value: 'x2', title: 'main' },
+      { value: 'main' },
+      { value: 'mxaxixn' },
+    ];
+    expect(found('main', list)).toEqual(['main', 'x2', 'x1', 'mxaxixn']);
+    const { matches } = createIndex(list).search('main');
+    expect(matches.map(({ field, text }) => [field, text])).toEqual([
+      ['value', 'main'],
+      ['title', 'main'],
+      ['alias', 'main'],
+      ['value', 'mxaxixn'],
+    ]);
+  });
+
+  it.each([
+    ['exact', 'getAccount', 'getAccount', [[0, 10]]],
+    ['folded', 'GETaccount', 'getAccount', [[0, 10]]],
+    ['prefix', 'geta', 'getAccount', [[0, 4]]],
+    ['prefix', 'icons', 'ui/icons.js', [[3, 8]]],
+    ['word-start', 'acc', 'getAccount', [[3, 6]]],
+    ['word-start', 'acc get', 'getAccount', [[0, 6]]],
+    [
+      'initials',
+      'gA',
+      'getAccount',
+      [
+        [0, 1],
+        [3, 4],
+      ],
+    ],
+    [
+      'initials',
+      'hf',
+      'react-hook-form',
+      [
+        [6, 7],
+        [11, 12],
+      ],
+    ],
+    ['inside', 'coun', 'getAccount', [[5, 9]]],
+    [
+      'word-parts',
+      'reform',
+      'react-hook-form',
+      [
+        [0, 2],
+        [11, 15],
+      ],
+    ],
+    [
+      'subsequence',
+      'gtct',
+      'getAccount',
+      [
+        [0, 1],
+        [2, 3],
+        [5, 6],
+        [9, 10],
+      ],
+    ],
+    ['extension', 'ts', 'lib/pkg.ts', [[8, 10]]],
+  ])('finds in the band %s: %s in %s', (band, query, text, ranges) => {
+    const [match] = createIndex([text]).search(query).matches;
+    expect(match).toMatchObject({ band, ranges });
+    expect(BANDS).toContain(match?.band);
+  });
+
+  it('stops at the band that it is told is the last', () => {
+    const list = ['main', 'mainly', 'the main', 'domain', 'm-a-i-n', 'mxaxixn'];
+    expect(found('main', list, { loosest: 'prefix' })).toEqual(['main', 'mainly']);
+    expect(found('main', list, { loosest: 'inside' })).toEqual([
+      'main',
+      'mainly',
+      'the main',
+      'm-a-i-n',
+      'domain',
+    ]);
+    expect(createIndex(list, { loosest: 'word-start' }).search('main').total).toBe(3);
+  });
+
+  it('takes any number for limit and offset', () => {
+    const index = createIndex(['a1', 'a2', 'a3']);
+    const page = (limit: number, offset: number): unknown[] =>
+      index.search('a', { limit, offset }).matches.map(({ candidate }) => candidate);
+    expect(page(1.9, 1.9)).toEqual(['a2']);
+    expect(page(-1, 0)).toEqual([]);
+    expect(page(Number.NaN, 0)).toEqual([]);
+    expect(page(5, -3)).toEqual(['a1', 'a2', 'a3']);
+    expect(page(Infinity, Infinity)).toEqual([]);
+    expect(index.search('a', { limit: 0 }).total).toBe(3);
+  });
+
+  it('asks for acceptance only where it matters, once for each match', () => {
+    const asked: string[] = [];
+    const accept = (candidate: string): boolean => asked.push(candidate) > 0 && candidate !== 'ab';
+    expect(createIndex(['ab', 'abc', 'xyz']).search('ab', { accept })).toMatchObject({ total: 1 });
+    expect(asked).toEqual(['ab', 'abc']);
+  });
+});

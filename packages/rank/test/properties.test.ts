@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Band, CandidateInput } from '../src/index.js';
+import { createIndex } from '../src/index.js';
+import { ANY_CHARACTERS, FEW_CHARACTERS, lists, texts } from './arbitraries.js';
+import { foldGrapheme } from '../src/fold-grapheme.js';
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Offsets at which graphemes start or end. */
+function boundaries(text: string): Set<number> {
+  return new Set([...segmenter.segment(text)].map(({ index }) => index).concat(text.length));
+}
+
+/** The letters that are left of a text, sorted. */
+function foldedLetters(text: string): string[] {
+  const folded = [...segmenter.segment(text)].map(({ segment }) => foldGrapheme(segment)).join('');
+  return Array.from(folded).filter((character) => !/[\s\-_.,:/\\]/.test(character));
+}
+
+const isComplete = (band: Band | undefined): boolean => band === 'exact' || band === 'folded';
+
+describe.each([
+  { kind: 'texts of all kinds', characters: ANY_CHARACTERS },
+  { kind: 'texts of few characters', characters: FEW_CHARACTERS },
+])('searching $kind', ({ characters }) => {
+  const cases = [lists(characters), texts(characters, 5)] as const;
+
+  it('a page of matches is a slice of all matches, and the total does not depend on it', () => {
+    fc.assert(
+      fc.property(...cases, fc.nat(8), fc.nat(8), (candidates, query, limit, offset) => {
+        const index = createIndex(candidates);
+        const all = index.search(query);
+        expect(all.total).toBe(all.matches.length);
+        const page = index.search(query, { limit, offset });
+        expect(page).toEqual({ matches: all.matches.slice(offset, offset + limit), total: all.total });
+      }),
+    );
+  });
+
+  it('what is not accepted is as if it were not in the list', () => {
+    fc.assert(
+      fc.property(...cases, fc.nat(), (candidates, query, mask) => {
+        const isAccepted = (candidate: CandidateInput): boolean =>
+          ((mask >> candidates.indexOf(candidate)) & 1) === 1;
+        const filtered = createIndex(candidates).search(query, { accept: isAccepted });
+        expect(filtered).toEqual(createIndex(candidates.filter(isAccepted)).search(query));
+      }),
+    );
+  });
+
+  it('ranges are sorted, disjoint, of whole graphemes, and hold every character of the query', () => {
+    fc.assert(
+      fc.property(...cases, (candidates, query) => {
+        for (const { text, ranges } of createIndex(candidates).search(query).matches) {
+          const edges = boundaries(text);
+          let before = -1;
+          for (const [start, end] of ranges) {
+            expect(start).toBeGreaterThan(before);
+            expect(end).toBeGreaterThan(start);
+            expect(edges.has(start) && edges.has(end)).toBe(true);
+            before = end;
+          }
+          const covered = ranges.map(([start, end]) => text.slice(start, end)).join('');
+          // Text of marks alone stands for itself.
+          const letters = new Set(foldedLetters(covered).concat(Array.from(covered)));
+          for (const letter of foldedLetters(query))
+            expect(letters.has(letter) || /\p{P}|\p{C}|\p{Extended_Pictographic}|\p{RI}/u.test(letter)).toBe(
+              true,
+            );
+        }
+      }),
+    );
+  });
+
+  it('scores never rise along the matches, and only a value typed exactly scores 1', () => {
+    fc.assert(
+      fc.property(...cases, (candidates, query) => {
+        const { matches } = createIndex(candidates).search(query);
+        const scores = matches.map(({ score }) => score);
+        expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+        for (const { score, text, field } of matches) {
+          expect(score).toBeGreaterThanOrEqual(0);
+          expect(score === 1).toBe(query.trim() !== '' && field === 'value' && text === query);
+        }
+      }),
+    );
+  });
+
+  it('typing on neither adds a match nor lifts one to a better band, but for texts that are now complete', () => {
+    const bases = characters.filter((character) => !/\p{M}|\p{C}|\u200d/u.test(character));
+    fc.assert(
+      fc.property(lists(bases), texts(bases, 4), fc.constantFrom(...bases), (candidates, query, next) => {
+        fc.pre(query.trim() !== '');
+        const before = createIndex(candidates).search(query).matches;
+        const scores = new Map(before.map(({ candidate, score }) => [candidate, score]));
+        const after = createIndex(candidates).search(query + next).matches;
+        for (const { candidate, score, band } of after) {
+          expect(isComplete(band) || score <= (scores.get(candidate) ?? -1)).toBe(true);
+          expect(scores.has(candidate)).toBe(true);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
