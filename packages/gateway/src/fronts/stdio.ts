@@ -105,5 +105,5 @@ export function serveStdio(route: Route, streams: StdioStreams, options: StdioOp
 }
 
 function refuseIfFailed({ code, message }: WireClosed): void {
-  if (code !== 'closed') throw new GatewayError('upstream-failed', message);
+  if (code !== 'closed') throw new GatewayError('upstream-failed', message, { cause: { code } });
 }
