@@ -107,7 +107,7 @@ describe('the installed command', () => {
     folder.write('noisy.yaml', 'oops');
     await vi.waitFor(() => expect(started.stderr()).toContain('noisy.yaml:1:1'), { timeout: 10_000 });
     started.child.kill('SIGUSR2');
-    await vi.waitFor(() => expect(started.stderr()).toContain('chatter'));
+    await vi.waitFor(() => expect(started.stderr()).toContain('chatter'), { timeout: 10_000 });
     started.child.kill('SIGTERM');
     expect(await started.ended).toBe(0);
     for (const line of started.stdout().trimEnd().split('\n'))

@@ -35,7 +35,7 @@ describe('fileSource', () => {
       folder.write('sneaky.txt', 'two\n');
       utimesSync(path, atime, mtime);
       expect(source.version()).not.toBe(version);
-    });
+    }, 10_000);
     expect(await source.load()).toEqual(['two']);
   });
 
