@@ -180,11 +180,7 @@ describe('construction', () => {
   });
 
   it('takes one name for a list of one, and undefined for nothing given', async () => {
-    const options = {
-      needs: 'owner' as never,
-      timeoutMs: undefined,
-      cache: { ttlMs: undefined },
-    } as CompleterOptions;
+    const options = { needs: 'owner', timeoutMs: undefined, cache: { ttlMs: undefined } } as never;
     const probe = testCompleter(lookup(({ arguments: { owner } }) => [`${owner}/x`], options));
     expect((await probe.complete('', { arguments: { owner: 'octo' } })).values).toEqual(['octo/x']);
     expect(() => createCompletions({ policy: { rates: { global: undefined as never } } })).not.toThrow();
