@@ -20,6 +20,7 @@ import { createBackoff, type BackoffOptions } from './backoff.js';
 import { cancelledId, cancelledNotification } from './cancelled-notification.js';
 import { createConversationState } from './conversation-state.js';
 import { failureCode, upstreamFailure, upstreamUnavailable } from './upstream-failure.js';
+import type { Phase, Replaying, Waiting } from './session-phase.js';
 import type { SessionWire } from './upstream.js';
 
 export interface OpenSessionOptions {
@@ -33,28 +34,6 @@ export interface OpenSessionOptions {
   /** Starts in a row that may fail before the next one waits for a request of the client. @default 5 */
   maxUnaskedStarts?: number;
 }
-
-interface Outgoing {
-  message: JsonRpcMessage;
-  options: SendOptions;
-}
-
-/** The successor has not answered `initialize` yet; what the client sends is kept for it. */
-interface Replaying {
-  is: 'replaying';
-  wire: Wire;
-  initializeId: string;
-  queue: Outgoing[];
-}
-
-interface Waiting {
-  is: 'waiting';
-  notBefore: number;
-  /** The next start waits for a request of the client. */
-  isIdle: boolean;
-}
-
-type Phase = { is: 'ready'; wire: Wire } | Replaying | Waiting | { is: 'closed'; reason: WireClosed };
 
 const closedHere: WireClosed = { code: 'closed', message: 'The connection was closed.' };
 const initialized: JsonRpcNotification = { jsonrpc: '2.0', method: 'notifications/initialized' };
