@@ -28,7 +28,7 @@ export async function rawRequest(
   };
   const sent = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers: sent as Record<string, string> }, (response) => {
+    const outgoing = request(url, { method, headers: sent }, (response) => {
       void text(response).then((answer) => {
         const data = /^data: ?(.*)$/m.exec(answer)?.[1];
         resolve({

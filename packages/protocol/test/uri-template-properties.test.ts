@@ -145,7 +145,7 @@ describe('decoding', () => {
     fc.assert(
       fc.property(fc.string({ unit, minLength: 1, maxLength: 6 }), (text) => {
         const decoded = template.match(text)?.['v'];
-        let expected: string | undefined;
+        let expected: string | string[] | undefined;
         try {
           expected = decodeURIComponent(text);
         } catch {

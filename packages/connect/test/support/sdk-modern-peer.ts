@@ -60,7 +60,7 @@ export async function serveModern(options: CreateMcpHandlerOptions = {}): Promis
   const nodeHandler = toNodeHandler(handler);
   const http = createServer((request, response) => {
     requests.push({ method: request.method ?? '', headers: request.headers });
-    void nodeHandler(request, response);
+    void nodeHandler(request as IncomingMessage & { method: string; url: string }, response);
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {

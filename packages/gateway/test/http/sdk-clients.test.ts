@@ -41,10 +41,10 @@ async function httpServer(): Promise<string> {
   const { command, args } = fixture('sdk-server.mjs', 'http');
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [line] = (await new Promise<Buffer>((resolve) => child.stdout.once('data', resolve)))
+  const [line = ''] = (await new Promise<Buffer>((resolve) => child.stdout.once('data', resolve)))
     .toString()
     .split('\n');
-  return line!;
+  return line;
 }
 
 /** A server on SDK v1 with sessions, until the test is over. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { completable as legacyCompletable } from '@modelcontextprotocol/sdk/server/completable.js';
@@ -117,7 +117,7 @@ export async function serveModern(): Promise<ModernPeer> {
   const nodeHandler = toNodeHandler(handler);
   const url = await listen((request, response) => {
     methods.push(String(request.headers['mcp-method']));
-    void nodeHandler(request, response);
+    void nodeHandler(request as IncomingMessage & { method: string; url: string }, response);
   });
   onTestFinished(() => handler.close());
   return {
