@@ -1,7 +1,8 @@
+import { MemoryLimiter, systemClock, type Limiter } from '@mcp-typeahead/server';
 import type { CompletionsConfig, GatewayConfig } from './config/gateway-config.js';
 import { toCompletions } from './config/to-completions.js';
 import { createRoute } from './create-route.js';
-import { createEngine, type Engine } from './engine/engine.js';
+import { createEngine, type Configured, type Engine } from './engine/engine.js';
 import type { HttpListener } from './fronts/http/index.js';
 import { serveStdio, type StdioConversation } from './fronts/stdio.js';
 import { GatewayError } from './gateway-error.js';
@@ -24,9 +25,20 @@ interface Served {
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { log = silentLog, settings = {} } = options;
-  const served = namedUpstreams(options).map(([name, upstreamOptions]) =>
-    serve(name, upstreamOptions, options.config, { log, settings }),
-  );
+  // One for all upstreams, and kept when the configuration changes: who is over a limit stays over it.
+  const limiter = new MemoryLimiter(systemClock);
+  const configure = (name: string | undefined, config: GatewayConfig | undefined): Configured =>
+    configuredFor(name, config, { log, limiter });
+  const { backoff, idleMs, ...engineSettings } = settings;
+  const served = namedUpstreams(options).map(([name, upstreamOptions]): Served => {
+    const upstream = createUpstream(upstreamOptions, {
+      log,
+      ...(backoff === undefined ? {} : { backoff }),
+      ...(idleMs === undefined ? {} : { idleMs }),
+    });
+    const engine = createEngine(configure(name, options.config), engineSettings);
+    return { upstream, engine, route: createRoute({ name, upstream, engine, log }) };
+  });
   const routes = served.map(({ route }) => route);
   const conversations = new Set<StdioConversation>();
   const listeners = new Set<HttpListener>();
@@ -62,7 +74,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return listener;
     },
     reload(config) {
-      for (const { route, engine } of served) engine.replace(completionsOf(route.name, config, log));
+      for (const { route, engine } of served) engine.replace(configure(route.name, config));
     },
     close() {
       closing ??= close();
@@ -94,31 +106,18 @@ function namedUpstreams({
   );
 }
 
-function serve(
-  name: string | undefined,
-  upstreamOptions: UpstreamOptions,
-  config: GatewayConfig | undefined,
-  { log, settings }: { log: Log; settings: NonNullable<GatewayOptions['settings']> },
-): Served {
-  const { backoff, idleMs, ...engineSettings } = settings;
-  const upstream = createUpstream(upstreamOptions, {
-    log,
-    ...(backoff === undefined ? {} : { backoff }),
-    ...(idleMs === undefined ? {} : { idleMs }),
-  });
-  const engine = createEngine(completionsOf(name, config, log), engineSettings);
-  return { upstream, engine, route: createRoute({ name, upstream, engine, log }) };
-}
-
-function completionsOf(
+function configuredFor(
   name: string | undefined,
   config: GatewayConfig | undefined,
-  log: Log,
-): Engine['completions'] {
-  const completions: CompletionsConfig | undefined =
+  { log, limiter }: { log: Log; limiter: Limiter },
+): Configured {
+  const slots: CompletionsConfig | undefined =
     name === undefined ? config?.completions : config?.upstreams.get(name)?.completions;
-  if (completions === undefined) return undefined;
-  return toCompletions(completions, {
+  if (config === undefined || slots === undefined) return { completions: undefined };
+  const { rates, sizes } = config.limits;
+  const completions = toCompletions(slots, {
+    limits: sizes,
+    policy: { limiter, rates },
     onError: (error, { ref, argument }) => {
       const of = ref?.type === 'ref/prompt' ? ref.name : ref?.uri;
       log.error('a completer failed', { of, argument, error: String(error) });
@@ -127,6 +126,7 @@ function completionsOf(
       log.warn('a file changed and cannot be used; its last good values stay', { error: error.message });
     },
   });
+  return { completions, limits: sizes };
 }
 
 function refuseIfClosed(closing: Promise<void> | undefined): void {

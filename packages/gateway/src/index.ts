@@ -18,6 +18,7 @@ export type {
   FileSlotSource,
   GatewayConfig,
   HttpConfig,
+  LimitsConfig,
   ListenAddress,
   LoadConfigOptions,
   NamedUpstreamConfig,

@@ -1,4 +1,6 @@
+import type { Limits } from '@mcp-typeahead/protocol';
 import type { Candidate } from '@mcp-typeahead/rank';
+import type { Rates } from '@mcp-typeahead/server';
 
 /** Where something stands in the configuration file. Both count from 1. */
 export interface Position {
@@ -16,6 +18,15 @@ export interface GatewayConfig {
   /** Several upstreams, each served at `/mcp/<name>`. Empty when the file names one upstream or none. */
   readonly upstreams: ReadonlyMap<string, NamedUpstreamConfig>;
   readonly http: HttpConfig;
+  readonly limits: LimitsConfig;
+}
+
+/** What differs from the defaults. */
+export interface LimitsConfig {
+  /** How often may be asked. One limiter serves all upstreams. */
+  readonly rates: Readonly<Rates>;
+  /** How large the parts of a request may be. */
+  readonly sizes: Readonly<Partial<Limits>>;
 }
 
 export interface CompletionsConfig {

@@ -8,6 +8,7 @@ export type {
   FileSlotSource,
   GatewayConfig,
   HttpConfig,
+  LimitsConfig,
   ListenAddress,
   NamedUpstreamConfig,
   Position,

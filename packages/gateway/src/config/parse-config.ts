@@ -5,6 +5,7 @@ import type { Env } from './expand-env.js';
 import type { GatewayConfig, NamedUpstreamConfig } from './gateway-config.js';
 import { noCompletions, readCompletions } from './read-completions.js';
 import { noHttp, readHttp } from './read-http.js';
+import { noLimits, readLimits } from './read-limits.js';
 import { readUpstream, upstreamKeys } from './read-upstream.js';
 
 export interface ParseConfigOptions {
@@ -36,14 +37,15 @@ export function parseConfig(text: string, options: ParseConfigOptions): GatewayC
 }
 
 function readRoot(reader: DocumentReader, file: string): GatewayConfig {
-  const expected = 'a mapping with "completions", "upstream", "upstreams" or "http"';
-  const keys = ['$schema', 'completions', 'upstream', 'upstreams', 'http'] as const;
+  const expected = 'a mapping with "completions", "upstream", "upstreams", "http" or "limits"';
+  const keys = ['$schema', 'completions', 'upstream', 'upstreams', 'http', 'limits'] as const;
   const fields = reader.fields(reader.root, expected, keys);
   const schema = fields?.get('$schema');
   const completions = fields?.get('completions');
   const upstream = fields?.get('upstream');
   const upstreams = fields?.get('upstreams');
   const http = fields?.get('http');
+  const limits = fields?.get('limits');
   if (schema !== undefined) reader.text(schema, 'the URL of the schema');
   if (upstreams !== undefined) {
     for (const misplaced of [completions, upstream]) {
@@ -58,6 +60,7 @@ function readRoot(reader: DocumentReader, file: string): GatewayConfig {
     upstream: upstream && readSingle(reader, upstream, file),
     upstreams: upstreams ? readNamed(reader, upstreams, file) : new Map(),
     http: http ? readHttp(reader, http) : noHttp,
+    limits: limits ? readLimits(reader, limits) : noLimits,
   };
 }
 

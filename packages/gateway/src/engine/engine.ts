@@ -1,3 +1,4 @@
+import type { Limits } from '@mcp-typeahead/protocol';
 import type { Completions } from '@mcp-typeahead/server';
 
 /** How long things may take, in milliseconds. */
@@ -10,12 +11,18 @@ export interface EngineSettings {
   catalogWaitMs: number;
 }
 
+/** What the configuration says of completions. */
+export interface Configured {
+  /** Undefined where none is configured. */
+  completions: Completions | undefined;
+  /** How large the parts of a request may be. @default those of the protocol package */
+  limits?: Readonly<Partial<Limits>>;
+}
+
 /** What answers completions at a route: shared by its conversations and replaced as a whole on reload. */
-export interface Engine {
-  /** Completers from the configuration; undefined where none is configured. */
-  readonly completions: Completions | undefined;
+export interface Engine extends Readonly<Configured> {
   readonly settings: EngineSettings;
-  replace(completions: Completions | undefined): void;
+  replace(configured: Configured): void;
 }
 
 export const defaultEngineSettings: Readonly<EngineSettings> = {
@@ -24,14 +31,14 @@ export const defaultEngineSettings: Readonly<EngineSettings> = {
   catalogWaitMs: 250,
 };
 
-export function createEngine(
-  completions: Completions | undefined,
-  settings: Partial<EngineSettings> = {},
-): Engine {
-  let current = completions;
+export function createEngine(configured: Configured, settings: Partial<EngineSettings> = {}): Engine {
+  let current = configured;
   return {
     get completions() {
-      return current;
+      return current.completions;
+    },
+    get limits() {
+      return current.limits ?? {};
     },
     settings: { ...defaultEngineSettings, ...settings },
     replace(next) {

@@ -55,7 +55,7 @@ export async function answerCompletion(call: CompletionCall): Promise<Completion
   const upstreamCompletes = completesItself(capabilities);
   if (!upstreamCompletes && !canBeCompleted(capabilities)) throw methodNotFound();
 
-  const params = parseCompleteParams(call.params);
+  const params = parseCompleteParams(call.params, call.engine.limits);
   // Without completers of ours there is nothing to wait for: the request goes on in the turn in which it came.
   const own = hasCompleters(call.engine) ? await findOwn(call, params) : undefined;
   if (own === undefined) {

@@ -162,6 +162,21 @@ http: { listen: "0.0.0.0:8808", allowedHosts: [desk.example, "desk.example:8808"
     });
   });
 
+  it('reads limits: rates with a burst of twice the rate where none is named, and sizes', () => {
+    const { limits } = parse(
+      'limits: { perPrincipal: { perSecond: 20 }, global: false, perArgument: { perSecond: 0.1, burst: 3 }, maxValueLength: 9 }',
+    );
+    expect(limits).toEqual({
+      rates: {
+        perPrincipal: { perSecond: 20, burst: 40 },
+        global: false,
+        perArgument: { perSecond: 0.1, burst: 3 },
+      },
+      sizes: { maxValueLength: 9 },
+    });
+    expect(parse('completions: {}').limits).toEqual({ rates: {}, sizes: {} });
+  });
+
   it('reads several upstreams, each with its completions', () => {
     const { upstreams } = parse(
       `

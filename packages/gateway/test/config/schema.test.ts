@@ -48,6 +48,9 @@ const accepted = [
   'http: { listen: 8808 }',
   'http: { listen: "[::1]:0", allowedHosts: [a, "b:80", "[::1]", "*"], allowedOrigins: ["https://a", "*"] }',
   'http: { maxBodyBytes: 1024, maxSessions: 1, sessionIdleMs: 1000 }',
+  'limits: {}',
+  'limits: { perPrincipal: false, global: { perSecond: 0.5 }, perArgument: { perSecond: 5, burst: 9 } }',
+  'limits: { maxValueLength: 1, maxNameLength: 2, maxUriLength: 3, maxContextArguments: 4, maxContextValueLength: 5 }',
 ];
 
 const refused = [
@@ -55,6 +58,14 @@ const refused = [
   '[]',
   'x',
   'completion: {}',
+  'limits: []',
+  'limits: { perPrincipal: true }',
+  'limits: { global: 5 }',
+  'limits: { global: {} }',
+  'limits: { global: { perSecond: 0 } }',
+  'limits: { global: { perSecond: 1, burst: 0 } }',
+  'limits: { maxValueLength: 0 }',
+  'limits: { perprincipal: false }',
   '$schema: 1',
   'completions: []',
   'completions: { prompts: [] }',

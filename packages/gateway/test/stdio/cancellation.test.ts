@@ -70,7 +70,9 @@ test('cancelling a completion of ours aborts its source, and the upstream hears 
   };
   const upstream = createUpstream(scripted({ prompts, received }), { log: silentLog });
   closing.push(() => upstream.close());
-  const engine = createEngine(createCompletions({ prompts: { p: { a: completer(source) } } }));
+  const engine = createEngine({
+    completions: createCompletions({ prompts: { p: { a: completer(source) } } }),
+  });
   const route = createRoute({ upstream, engine, log: silentLog });
   const client = createClient((streams) => serveStdio(route, streams, { log: silentLog }).finished);
   await client.initialize();

@@ -31,7 +31,7 @@ function routeTo(
   const upstream = createUpstream(options, { log, ...others });
   closing.push(() => upstream.close());
   const completions = config === undefined ? undefined : toCompletions(configOf(config).completions);
-  return createRoute({ upstream, engine: createEngine(completions), log });
+  return createRoute({ upstream, engine: createEngine({ completions }), log });
 }
 
 interface Exchange {
