@@ -14,7 +14,7 @@ export interface Folded {
 /** Stands in a shape for what has no form of its own there; a noncharacter, so that no text has it. */
 export const FILLER = '\ufffe';
 
-/** Supplementary private use planes: a grapheme that must match as a whole gets one of their 131,068 code points. */
+/** Supplementary private use planes: a grapheme that must match as a whole gets one of their 131,070 code points. */
 const FIRST_ATOM = 0xf0000;
 const LAST_ATOM = 0x10fffd;
 

@@ -8,23 +8,25 @@ import { isSameShape } from './same-shape.js';
 import type { Text } from './text.js';
 import { countWordParts } from './word-parts.js';
 
-/** Looks for a word as one run of characters at the start of the text, of its last segment, or of a word, before `to`. */
-export function matchAtStart(word: Word, text: Text, to: number, placement: Placement): boolean {
+/**
+ * Looks for a run of characters at the start of the text, of its last segment, or of a word, given the offset at which
+ * it first occurs. What begins in the file extension does not count.
+ */
+export function matchAtStart(word: Word, text: Text, first: number, placement: Placement): boolean {
   const { folded, base } = text;
   if (folded === word.text) return placeRun(TIER.folded, 0, word, text, placement);
   if (base > 0 && folded.startsWith(word.text, base))
     return placeRun(TIER.prefix, base, word, text, placement);
-  if (folded.startsWith(word.text)) return placeRun(TIER.prefix, 0, word, text, placement);
-  let start = findAtWordStart(word, text, base, to);
-  if (start < 0 && base > 0) start = findAtWordStart(word, text, 0, to);
+  if (first === 0) return placeRun(TIER.prefix, 0, word, text, placement);
+  let start = findAtWordStart(word, text, Math.max(base, first), text.extension);
+  if (start < 0 && first < base) start = findAtWordStart(word, text, first, text.extension);
   return start >= 0 && placeRun(TIER.wordStart, start, word, text, placement);
 }
 
-/** Looks for a word as one run of characters anywhere before `to`. */
-export function matchInside(word: Word, text: Text, to: number, placement: Placement): boolean {
-  let start = findInside(word, text, text.base, to);
-  if (start < 0 && text.base > 0) start = findInside(word, text, 0, to);
-  return start >= 0 && placeRun(TIER.inside, start, word, text, placement);
+/** Looks for a run of characters anywhere, given the offset at which it first occurs. */
+export function matchInside(word: Word, text: Text, first: number, placement: Placement): boolean {
+  const start = first < text.base ? findInside(word, text, text.base, text.extension) : first;
+  return placeRun(TIER.inside, start < 0 ? first : start, word, text, placement);
 }
 
 /** Looks for the initials of consecutive words. */
@@ -36,6 +38,7 @@ export function matchInitials(word: Word, text: Text, placement: Placement): boo
   let k = findInitials(points, text, base);
   if (k < 0 && base > 0) k = findInitials(points, text, 0);
   if (k < 0) return false;
+  placement.spans.length = 0;
   for (let i = 0; i < points.length; i++) {
     const start = starts[k + i] as number;
     placement.spans.push(start, start + (points[i] as string).length);

@@ -8,42 +8,45 @@ import {
 } from './match-one-word.js';
 import { matchWords } from './match-words.js';
 import type { Placement } from './placement.js';
-import type { Query } from './query.js';
+import type { Query, Word } from './query.js';
 import type { Text } from './text.js';
 
 /** Finds the best tier in which a text matches a query and says in `placement` where; false if in none. */
 export function matchText(query: Query, text: Text, placement: Placement): boolean {
   placement.spans.length = 0;
-  if (query.isOnlyEqual) return matchEqual(query, text, placement);
-  const { whole, isOneWord } = query;
+  if (query.isOnlyEqual || text.original === query.typed) return matchEqual(query, text, placement);
+  return query.isOneWord ? matchOneWord(query.whole, text, placement) : matchSeveral(query, text, placement);
+}
+
+function matchOneWord(word: Word, text: Text, placement: Placement): boolean {
+  const first = text.folded.indexOf(word.text);
   // The letters of an extension alone say little; typed with its dot it is meant.
-  const to = isOneWord ? text.extension : text.folded.length;
-  if (text.original === query.typed) return matchEqual(query, text, placement);
-  if (matchAtStart(whole, text, to, placement)) return true;
-  if (!isOneWord) return matchTypedOrWords(query, text, placement);
+  if (first < 0 || first >= text.extension) return matchScattered(word, text, placement);
   return (
-    matchInitials(whole, text, placement) ||
-    matchInside(whole, text, to, placement) ||
-    matchScattered(query, text, placement)
+    matchAtStart(word, text, first, placement) ||
+    matchInitials(word, text, placement) ||
+    matchInside(word, text, first, placement)
   );
 }
 
-/** A run that starts inside a word comes after words that are at starts of words, and before all others. */
-function matchTypedOrWords(query: Query, text: Text, placement: Placement): boolean {
-  const isFound = matchWords(query, text, placement);
-  if (isFound && placement.tier < TIER.inside) return true;
-  if (!text.folded.includes(query.whole.text)) return isFound;
-  placement.spans.length = 0;
-  return matchInside(query.whole, text, text.folded.length, placement);
+function matchScattered(word: Word, text: Text, placement: Placement): boolean {
+  // Fails for most texts, and where it does all others would.
+  if (!matchSubsequence(word, text, placement)) return false;
+  const { tier } = placement;
+  if (matchInitials(word, text, placement)) return true;
+  if (tier !== TIER.extension) matchWordParts(word, text, placement);
+  return true;
 }
 
-function matchScattered(query: Query, text: Text, placement: Placement): boolean {
-  if (!matchSubsequence(query.whole, text, placement)) return false;
-  if (placement.tier === TIER.subsequence) {
-    // If it is of beginnings of words, that is the better match and replaces this one.
-    matchWordParts(query.whole, text, placement);
-  }
-  return true;
+function matchSeveral(query: Query, text: Text, placement: Placement): boolean {
+  const { whole } = query;
+  const first = text.folded.indexOf(whole.text);
+  if (first >= 0 && matchAtStart(whole, text, first, placement)) return true;
+  const isFound = matchWords(query, text, placement);
+  // As it was typed but inside a word comes after words at starts of words, and before all others.
+  if (first < 0 || (isFound && placement.tier < TIER.inside)) return isFound;
+  placement.spans.length = 0;
+  return matchInside(whole, text, first, placement);
 }
 
 function matchEqual({ typed }: Query, { original, folded }: Text, placement: Placement): boolean {

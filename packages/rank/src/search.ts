@@ -24,51 +24,47 @@ export interface SearchPlan<C extends CandidateInput> {
 }
 
 /** All accepted candidates, by weight. */
-export function listAll<C extends CandidateInput>({
-  table,
-  limit,
-  offset,
-  accept,
-}: SearchPlan<C>): SearchResult<C> {
-  const matches: Match<C>[] = [];
-  let total = 0;
-  for (const place of table.byWeight) {
-    const candidate = table.candidates[place] as C;
-    if (accept !== undefined && !accept(candidate)) continue;
-    if (total >= offset && matches.length < limit) {
-      const text = typeof candidate === 'string' ? candidate : candidate.value;
-      matches.push({ candidate, score: 0, ranges: [], field: 'value', text, band: undefined });
-    }
-    total++;
-  }
-  return { matches, total };
+export function listAll<C extends CandidateInput>(plan: SearchPlan<C>): SearchResult<C> {
+  const { table, accept } = plan;
+  const accepted =
+    accept === undefined
+      ? table.byWeight
+      : table.byWeight.filter((candidate) => accept(table.candidates[candidate] as C));
+  const page = Array.from(accepted.subarray(plan.offset, plan.offset + plan.limit));
+  return { matches: page.map((candidate) => toUnmatched(table, candidate)), total: accepted.length };
+}
+
+/** What one search carries along. */
+interface Searching<C extends CandidateInput> {
+  readonly plan: SearchPlan<C>;
+  readonly query: Query;
+  readonly placement: Placement;
 }
 
 /** The accepted candidates that match a query, best first. */
 export function searchMatching<C extends CandidateInput>(plan: SearchPlan<C>, query: Query): SearchResult<C> {
   const { table, accept } = plan;
+  const searching: Searching<C> = { plan, query, placement: new Placement() };
   const best = new BestHits(Math.min(plan.offset + plan.limit, table.candidates.length));
-  const placement = new Placement();
   const hit: Hit = { candidate: 0, text: 0, tier: 0, first: 0, second: 0, third: 0 };
   let total = 0;
   for (let i = 0; i < table.candidates.length; i++) {
-    if (!findBestText(plan, query, i, placement, hit)) continue;
+    if (!findBestText(searching, i, hit)) continue;
     if (accept !== undefined && !accept(table.candidates[i] as C)) continue;
     total++;
     best.add(hit);
   }
-  const matches = best.sorted().slice(plan.offset);
-  return { matches: matches.map((kept) => toMatch(plan, query, kept, placement)), total };
+  const kept = best.sorted().slice(plan.offset);
+  return { matches: kept.map((hit) => toMatch(searching, hit)), total };
 }
 
 /** Fills in `hit` for the text of a candidate that matches best; false if none does. */
 function findBestText<C extends CandidateInput>(
-  { table, lastTier }: SearchPlan<C>,
-  query: Query,
+  { plan, query, placement }: Searching<C>,
   candidate: number,
-  placement: Placement,
   hit: Hit,
 ): boolean {
+  const { table, lastTier } = plan;
   const end = table.textsFrom[candidate + 1] as number;
   hit.first = Infinity;
   for (let t = table.textsFrom[candidate] as number; t < end; t++) {
@@ -90,20 +86,27 @@ function findBestText<C extends CandidateInput>(
 }
 
 /** Ranges are found again for the few matches that are returned, instead of kept for all that are not. */
-function toMatch<C extends CandidateInput>(
-  { table, folder }: SearchPlan<C>,
-  query: Query,
-  hit: Hit,
-  placement: Placement,
-): Match<C> {
-  const text = table.texts[hit.text] as Text;
+function toMatch<C extends CandidateInput>({ plan, query, placement }: Searching<C>, hit: Hit): Match<C> {
+  const text = plan.table.texts[hit.text] as Text;
   matchText(query, text, placement);
   return {
-    candidate: table.candidates[hit.candidate] as C,
+    candidate: plan.table.candidates[hit.candidate] as C,
     score: scoreOf(stepOf(hit.tier, text.field)),
-    ranges: rangesOf(query, text, placement, folder),
+    ranges: rangesOf(query, text, placement, plan.folder),
     field: text.field,
     text: text.original,
     band: bandOfTier(hit.tier),
+  };
+}
+
+function toUnmatched<C extends CandidateInput>(table: CandidateTable<C>, candidate: number): Match<C> {
+  const text = table.texts[table.textsFrom[candidate] as number] as Text;
+  return {
+    candidate: table.candidates[candidate] as C,
+    score: 0,
+    ranges: [],
+    field: text.field,
+    text: text.original,
+    band: undefined,
   };
 }

@@ -4,27 +4,8 @@
  * with the engine that it judges.
  */
 import type { Candidate, CandidateInput, Field, SearchOptions } from '../src/index.js';
-
-interface Char {
-  /** Folded: one code point, or a whole emoji sequence. */
-  readonly folded: string;
-  /** As written, composed; undefined where the character came out of a longer or shorter one. */
-  readonly written: string | undefined;
-  readonly kind: 'sign' | 'lower' | 'upper' | 'digit' | 'caseless';
-  /** Grapheme in the original. */
-  readonly start: number;
-  readonly end: number;
-  /** UTF-16 units of the folded form; a whole emoji sequence counts 2. */
-  readonly width: number;
-}
-
-interface Text {
-  readonly original: string;
-  readonly chars: readonly Char[];
-  readonly starts: readonly number[];
-  readonly base: number;
-  readonly extension: number;
-}
+import type { Char, Text } from './reference-text.js';
+import { toChars, toText } from './reference-text.js';
 
 /** Indexes of the matched characters, for each word of the query. */
 type Places = readonly (readonly number[])[];
@@ -41,90 +22,6 @@ export interface ReferenceMatch {
   readonly field: Field;
   readonly tier: number;
   readonly ranges: [number, number][];
-}
-
-const SPECIAL: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  œ: 'oe',
-  æ: 'ae',
-  ø: 'o',
-  ı: 'i',
-  ς: 'σ',
-  ł: 'l',
-};
-const WHOLE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Surrogate}|[\u20e3\u{f0000}-\u{10ffff}]/u;
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-function foldPlainly(text: string): string {
-  const bare = text.normalize('NFKD').replace(/[\u0300-\u0337\u0339-\u036f]|[\ufe0f\u200b]/gu, '');
-  return Array.from(bare.toLowerCase(), (char) => SPECIAL[char] ?? char)
-    .join('')
-    .normalize('NFC');
-}
-
-function kindOf(char: string): Char['kind'] {
-  if (/^\p{Ll}$/u.test(char)) return 'lower';
-  if (/^\p{Lu}$/u.test(char)) return 'upper';
-  if (/^\p{N}$/u.test(char)) return 'digit';
-  return /^[\p{L}\p{M}]$/u.test(char) ? 'caseless' : 'sign';
-}
-
-function toChars(original: string): Char[] {
-  const graphemes = [...segmenter.segment(original)];
-  const isAllMarks = graphemes.every(({ segment }) => foldPlainly(segment) === '');
-  return graphemes.flatMap(({ segment, index }): Char[] => {
-    const place = { start: index, end: index + segment.length };
-    const folded = foldPlainly(segment);
-    const points = Array.from(folded);
-    const isWhole = points.length > 1 && WHOLE.test(folded);
-    if (isAllMarks || isWhole || /^[\ud800-\udfff]$/.test(folded)) {
-      const symbol = isAllMarks ? segment : folded;
-      return [{ ...place, folded: symbol, written: symbol, kind: 'sign', width: 2 }];
-    }
-    const composed = Array.from(segment.normalize('NFC'));
-    const isAlike = composed.length === points.length && composed.join('').length === folded.length;
-    return points.map((point, i) => ({
-      ...place,
-      folded: point,
-      written: isAlike ? composed[i] : undefined,
-      kind: kindOf(isAlike ? (composed.at(i) as string) : point),
-      width: point.length,
-    }));
-  });
-}
-
-function startsWord(chars: readonly Char[], i: number): boolean {
-  const before = chars[i - 1]?.kind ?? 'sign';
-  const here = chars[i]?.kind ?? 'sign';
-  const after = chars[i + 1]?.kind ?? 'sign';
-  if (here === 'sign') return false;
-  if (before === 'sign') return true;
-  if (here === 'upper') return before !== 'upper' || after === 'lower';
-  if (here === 'digit') return before !== 'digit';
-  if (here === 'caseless') return before !== 'caseless';
-  return before === 'caseless';
-}
-
-function toText(original: string): Text {
-  const chars = toChars(original);
-  const isSlash = (i: number): boolean => chars[i]?.folded === '/' || chars[i]?.folded === '\\';
-  let end = chars.length;
-  while (end > 0 && isSlash(end - 1)) end--;
-  const slashes = chars.flatMap((_, i) => (i < end && isSlash(i) ? [i] : []));
-  let base = (slashes.at(-1) ?? -1) + 1;
-  if (slashes.length === base) base = 0;
-  const name = chars
-    .slice(base)
-    .map((char) => char.folded)
-    .join('');
-  const letters = base > 0 ? (/[^.]\.([a-z][a-z0-9]{0,4})$/.exec(name)?.[1]?.length ?? 0) : 0;
-  return {
-    original,
-    chars,
-    starts: chars.flatMap((_, i) => (startsWord(chars, i) ? [i] : [])),
-    base,
-    extension: chars.length - letters,
-  };
 }
 
 /** All lists of indexes from `from` on at which the characters stand in order. */
@@ -294,9 +191,10 @@ interface Query {
   readonly lead: readonly Char[];
 }
 
+const isSeparator = (char: Char): boolean => /^[\s\-_.,:/\\]$/.test(char.folded);
+
 function toQuery(typed: string): Query {
   const whole = toChars(typed.trim());
-  const isSeparator = (char: Char): boolean => /^[\s\-_.,:/\\]$/.test(char.folded);
   const words: Char[][] = [[]];
   for (const char of whole) {
     if (isSeparator(char)) words.push([]);
