@@ -56,7 +56,7 @@ export function toChars(original: string): Char[] {
     const place = { start: index, end: index + segment.length };
     const folded = foldPlainly(segment);
     const points = Array.from(folded);
-    const isWhole = points.length > 1 && WHOLE.test(folded);
+    const isWhole = WHOLE.test(folded) && (points.length > 1 || /[\u{f0000}-\u{10ffff}]/u.test(folded));
     if (isAllMarks || isWhole || /^[\ud800-\udfff]$/.test(folded)) {
       const symbol = isAllMarks ? segment : folded;
       return [{ ...place, folded: symbol, written: symbol, kind: 'sign', width: 2 }];
