@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { guardProcess, main } from '../dist/index.js';
+import { guardProcess, keepHeapSmall, main } from '../dist/index.js';
 
+keepHeapSmall();
 guardProcess();
 process.exitCode = await main(process.argv.slice(2));

@@ -3,3 +3,4 @@ export type { ExitCode } from './exit-code.js';
 export { exitCodes } from './exit-code.js';
 export { guardProcess } from './guard-process.js';
 export { main } from './main.js';
+export { keepHeapSmall } from './keep-heap-small.js';
