@@ -1,9 +1,11 @@
 /** A candidate that matched, with what decides its place: three numbers compared one after another, less is better. */
 export interface Hit {
   candidate: number;
-  /** Index of the text that matched. */
+  /** Which text matched, counted over all candidates. */
   text: number;
   tier: number;
+  /** Start of the first span; see `Placement.spans`. */
+  start: number;
   first: number;
   second: number;
   third: number;
@@ -18,16 +20,24 @@ export class BestHits {
     this.#capacity = capacity;
   }
 
+  /** Whether a hit with these numbers, or with larger ones, has no place among the best so far. */
+  refuses(first: number, second: number, third: number): boolean {
+    const heap = this.#heap;
+    if (heap.length < this.#capacity) return false;
+    return heap.length === 0 || compareKeys(first, second, third, heap[0] as Hit) >= 0;
+  }
+
   /** Keeps a copy if the hit is among the best so far. */
   add(hit: Readonly<Hit>): void {
     const heap = this.#heap;
-    if (heap.length < this.#capacity) {
-      heap.push({ ...hit });
-      // Only a full heap has to know its worst: what never fills is sorted once, at the end.
-      if (heap.length === this.#capacity) heap.sort((a, b) => compareHits(b, a));
-    } else if (heap.length > 0 && compareHits(hit, heap[0] as Hit) < 0) {
+    if (this.refuses(hit.first, hit.second, hit.third)) return;
+    if (heap.length === this.#capacity) {
       this.#replaceWorst({ ...hit });
+      return;
     }
+    heap.push({ ...hit });
+    // Only a full heap has to know its worst: what never fills is sorted once, at the end.
+    if (heap.length === this.#capacity) heap.sort((a, b) => compareHits(b, a));
   }
 
   /** The hits kept, best first. */

@@ -1,22 +1,36 @@
 import type { CandidateInput } from './candidate.js';
+import { CharRows } from './char-rows.js';
+import type { FlatTexts } from './flat-texts.js';
+import { flatten } from './flat-texts.js';
 import type { Folder } from './folder.js';
 import { RankError } from './rank-error.js';
+import { SortedStarts } from './sorted-starts.js';
+import { staticOrder } from './static-order.js';
 import type { Text } from './text.js';
-import { maskOf, prepareText } from './text.js';
+import { prepareText } from './text.js';
 
-/** The candidates of an index with their texts in columns. */
+/**
+ * The candidates of an index with their texts in columns. A candidate's row in them, its *slot*, is its place in the
+ * static order, so that what is looked at first is what is likely to stay.
+ */
 export interface CandidateTable<C extends CandidateInput> {
+  /** As given. */
   readonly candidates: readonly C[];
-  /** All texts, those of one candidate beside each other: value, title, aliases. */
-  readonly texts: readonly Text[];
-  /** Characters of each text, see `charMask`. */
-  readonly masks: Int32Array;
-  /** `textsFrom[c]` to `textsFrom[c + 1]` are the texts of candidate c. */
-  readonly textsFrom: Uint32Array;
-  /** 0 for candidates of the highest weight, 1 for those of the next lower weight, and so on. */
-  readonly weightRanks: Uint32Array;
   /** Candidates by weight, then as given. */
   readonly byWeight: Uint32Array;
+  /** Which candidate stands in a slot. */
+  readonly candidateOf: Uint32Array;
+  /** By slot: 0 for candidates of the highest weight, 1 for those of the next lower weight, and so on. */
+  readonly weightRanks: Uint32Array;
+  /** All texts, those of one slot beside each other: value, title, aliases. */
+  readonly texts: readonly Text[];
+  /** `textsFrom[s]` to `textsFrom[s + 1]` are the texts of slot s. */
+  readonly textsFrom: Uint32Array;
+  /** By slot: length of the shortest folded text. */
+  readonly shortest: Uint32Array;
+  readonly flat: FlatTexts;
+  readonly rows: CharRows;
+  readonly starts: SortedStarts;
 }
 
 /**
@@ -28,24 +42,28 @@ export function tabulate<C extends CandidateInput>(
   folder: Folder,
 ): CandidateTable<C> {
   const kept = Array.from(candidates);
+  kept.forEach(checkCandidate);
+  const { byWeight, candidateOf, weightRanks } = staticOrder(kept);
   const texts: Text[] = [];
   const textsFrom = new Uint32Array(kept.length + 1);
-  const weights = new Float64Array(kept.length);
-  for (let i = 0; i < kept.length; i++) {
-    const candidate = kept[i] as C;
-    checkCandidate(candidate, i);
-    addTexts(candidate, folder, texts);
-    textsFrom[i + 1] = texts.length;
-    weights[i] = weightOf(candidate);
+  const shortest = new Uint32Array(kept.length);
+  for (let slot = 0; slot < kept.length; slot++) {
+    addTexts(kept[candidateOf[slot] as number] as C, folder, texts);
+    textsFrom[slot + 1] = texts.length;
+    shortest[slot] = shortestOf(texts, textsFrom[slot] as number);
   }
-  const byWeight = orderByWeight(weights);
+  const flat = flatten(texts);
   return {
     candidates: kept,
-    texts,
-    masks: Int32Array.from(texts, maskOf),
-    textsFrom,
-    weightRanks: rankWeights(weights, byWeight),
     byWeight,
+    candidateOf,
+    weightRanks,
+    texts,
+    textsFrom,
+    shortest,
+    flat,
+    rows: new CharRows(flat, textsFrom),
+    starts: new SortedStarts(flat, texts, textsFrom),
   };
 }
 
@@ -78,30 +96,8 @@ function addTexts(candidate: CandidateInput, folder: Folder, texts: Text[]): voi
   }
 }
 
-function weightOf(candidate: CandidateInput): number {
-  const weight = typeof candidate === 'string' ? 0 : candidate.weight;
-  return typeof weight === 'number' && !Number.isNaN(weight) ? weight : 0;
-}
-
-function orderByWeight(weights: Float64Array): Uint32Array {
-  const order = Uint32Array.from(weights, (_, i) => i);
-  // Most lists have no weights, and are in order already.
-  if (weights.every((weight) => weight === weights[0])) return order;
-  return order.sort((a, b) => compareNumbers(weights[b] as number, weights[a] as number) || a - b);
-}
-
-function rankWeights(weights: Float64Array, byWeight: Uint32Array): Uint32Array {
-  const ranks = new Uint32Array(weights.length);
-  let rank = 0;
-  for (let i = 1; i < byWeight.length; i++) {
-    const here = byWeight[i] as number;
-    if (weights[here] !== weights[byWeight[i - 1] as number]) rank++;
-    ranks[here] = rank;
-  }
-  return ranks;
-}
-
-/** Unlike a difference, right for infinite numbers too. */
-function compareNumbers(a: number, b: number): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function shortestOf(texts: readonly Text[], from: number): number {
+  let shortest = Infinity;
+  for (let t = from; t < texts.length; t++) shortest = Math.min(shortest, (texts[t] as Text).folded.length);
+  return shortest;
 }

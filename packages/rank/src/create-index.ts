@@ -4,8 +4,9 @@ import type { CandidateInput } from './candidate.js';
 import { Folder } from './folder.js';
 import { prepareQuery } from './query.js';
 import type { Index, IndexOptions, SearchOptions, SearchResult } from './search-index.js';
-import type { SearchPlan } from './search.js';
-import { listAll, searchMatching } from './search.js';
+import type { SearchPlan } from './search-plan.js';
+import { listAll } from './list-all.js';
+import { searchMatching } from './search.js';
 
 /**
  * Makes a list of candidates searchable. The list is copied, the candidates themselves are not: they come back from

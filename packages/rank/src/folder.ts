@@ -19,8 +19,8 @@ const FIRST_ATOM = 0xf0000;
 const LAST_ATOM = 0x10fffd;
 
 /** What a query's unknown atom becomes, and the atoms of texts once all are taken: noncharacters, never equal. */
-const UNKNOWN_ATOM = String.fromCodePoint(0x10ffff);
-const LATE_ATOM = String.fromCodePoint(0x10fffe);
+export const UNKNOWN_ATOM: string = String.fromCodePoint(0x10ffff);
+export const LATE_ATOM: string = String.fromCodePoint(0x10fffe);
 
 /** Distinct graphemes remembered per index: enough for the Han characters in use, and bounded whatever the texts are. */
 const MAX_REMEMBERED = 8192;

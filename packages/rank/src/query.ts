@@ -1,6 +1,7 @@
 import { CHAR_CLASS, charClass } from './char-class.js';
-import { charMask } from './char-mask.js';
+import { codesOf, hasCodes } from './flat-texts.js';
 import type { Folder } from './folder.js';
+import { LATE_ATOM, UNKNOWN_ATOM } from './folder.js';
 
 /** What was typed, prepared for comparing. */
 export interface Query {
@@ -14,8 +15,10 @@ export interface Query {
   readonly isOneWord: boolean;
   /** Separators before the first word: who types "/t" or ".env" means them. */
   readonly lead: string;
-  /** Characters that a text must have to match. */
-  readonly mask: number;
+  /** Folded as texts are, white space at the ends included: the form of all texts that are the same, unit for unit. */
+  readonly equal: string;
+  /** Codes of the characters that a text must have to match, but for one that is the same; see `codeOf`. */
+  readonly needed: Uint16Array;
   /** True if the query is longer than {@link MAX_QUERY_LENGTH}: it then matches only what equals it. */
   readonly isOnlyEqual: boolean;
 }
@@ -27,6 +30,10 @@ export interface Word {
   readonly shape: string;
   /** The code points of `text`. */
   readonly points: readonly string[];
+  /** See `codeOf`. */
+  readonly codes: Uint16Array;
+  /** True if each code point has one code, and that code no other has. */
+  readonly isFlat: boolean;
   /** True if it begins with a sign (`++`, `.env`): it then needs no start of a word. */
   readonly beginsWithSign: boolean;
 }
@@ -40,13 +47,21 @@ export const MAX_QUERY_LENGTH = 4096;
 /** What words of a query are split at; other signs (+, |, &, #, @) are typed to be found. */
 const SEPARATORS = /[\s\-_.,:/\\]+/g;
 
-const NO_WORD: Word = { text: '', shape: '', points: [], beginsWithSign: false };
+const NO_WORD: Word = {
+  text: '',
+  shape: '',
+  points: [],
+  codes: new Uint16Array(0),
+  isFlat: true,
+  beginsWithSign: false,
+};
 
 /** Prepares a query that is more than white space. */
 export function prepareQuery(typed: string, folder: Folder): Query {
   const trimmed = typed.trim();
   if (trimmed.length > MAX_QUERY_LENGTH) {
-    return { typed, whole: NO_WORD, words: [], isOneWord: true, lead: '', mask: 0, isOnlyEqual: true };
+    const nothing = { whole: NO_WORD, words: [], lead: '', equal: '', needed: NO_WORD.codes };
+    return { typed, ...nothing, isOneWord: true, isOnlyEqual: true };
   }
   const form = folder.foldQuery(trimmed);
   const whole = toWord(form.text, form.shape);
@@ -61,17 +76,20 @@ export function prepareQuery(typed: string, folder: Folder): Query {
   if (isOneWord) words.push(whole);
   else if (from < form.text.length) words.push(toWord(form.text.slice(from), form.shape.slice(from)));
   const lead = isOneWord ? '' : (/^[\s\-_.,:/\\]+/.exec(form.text)?.[0] ?? '');
-  let mask = words.reduce((mask, word) => mask | charMask(word.text), charMask(lead));
-  // A mark after a space joins it into one grapheme, and without it stands alone: what equals the query must pass too.
-  if (trimmed !== typed) mask &= charMask(folder.foldQuery(typed).text);
-  return { typed, whole, words, isOneWord, lead, mask, isOnlyEqual: false };
+  const complete = trimmed === typed ? form : folder.foldQuery(typed);
+  const equal = complete.text.replaceAll(UNKNOWN_ATOM, LATE_ATOM);
+  const needed = codesOf(words.map((word) => word.text).join('') + lead);
+  return { typed, whole, words, isOneWord, lead, equal, needed, isOnlyEqual: false };
 }
 
 function toWord(text: string, shape: string): Word {
+  const points = Array.from(text);
   return {
     text,
     shape,
-    points: Array.from(text),
+    points,
+    codes: codesOf(text),
+    isFlat: points.length === text.length && hasCodes(text),
     beginsWithSign: charClass(text.codePointAt(0) ?? 0) === CHAR_CLASS.sign,
   };
 }

@@ -1,5 +1,4 @@
 import type { Field } from './candidate.js';
-import { charMask } from './char-mask.js';
 import type { Folder } from './folder.js';
 import { pathParts } from './path-parts.js';
 import { wordStarts } from './word-starts.js';
@@ -34,9 +33,4 @@ export function prepareText(original: string, field: Field, folder: Folder): Tex
     base,
     extension,
   };
-}
-
-/** The characters of a text, for the filter before matching. */
-export function maskOf(text: Text): number {
-  return charMask(text.folded);
 }
