@@ -1,0 +1,77 @@
+import type { CompletionsOptions } from '@mcp-typeahead/server';
+import { createCompletions, MemoryLimiter, values } from '@mcp-typeahead/server';
+import { describe, expect, it } from 'vitest';
+import { testLimiter } from './contracts/test-limiter.js';
+import { createFakeClock } from './support/fake-clock.js';
+import { promptParams } from './support/raw-client.js';
+import { ada, bob, setUp } from './support/set-up.js';
+
+testLimiter({
+  name: 'MemoryLimiter',
+  create: () => {
+    const clock = createFakeClock();
+    return { limiter: new MemoryLimiter(clock), advance: (ms) => clock.advance(ms) };
+  },
+});
+
+describe('the limit', () => {
+  const options: CompletionsOptions = {
+    prompts: { p: { a: ['x'] } },
+    policy: { rates: { perPrincipal: { perSecond: 1, burst: 2 }, global: { perSecond: 10, burst: 3 } } },
+  };
+
+  it('refuses with 42900 and a time, per principal', async () => {
+    const { ask, clock } = setUp(options);
+    await ask(promptParams('p', 'a'), ada);
+    await ask(promptParams('p', 'a'), ada);
+    await expect(ask(promptParams('p', 'a'), ada)).rejects.toMatchObject({
+      code: 42900,
+      data: { retryAfterMs: 1_000 },
+    });
+    expect((await ask(promptParams('p', 'a'), bob)).completion.values).toEqual(['x']);
+    await clock.advance(1_000);
+    expect((await ask(promptParams('p', 'a'), ada)).completion.values).toEqual(['x']);
+  });
+
+  it('counts malformed and unknown requests', async () => {
+    const { ask } = setUp(options);
+    await expect(ask(undefined, ada)).rejects.toMatchObject({ code: -32602 });
+    await expect(ask(promptParams('unknown', 'a'), ada)).rejects.toMatchObject({ code: -32602 });
+    await expect(ask(promptParams('p', 'a'), ada)).rejects.toMatchObject({ code: 42900 });
+  });
+
+  it('holds for all together, and one who is over their own limit takes nothing from it', async () => {
+    const { ask } = setUp(options);
+    for (let at = 0; at < 5; at += 1) await ask(promptParams('p', 'a'), ada).catch(() => undefined);
+    await ask(promptParams('p', 'a'), bob);
+    await expect(ask(promptParams('p', 'a'), { id: 'eve' })).rejects.toMatchObject({ code: 42900 });
+  });
+
+  it('can be set for one argument, and switched off', async () => {
+    const { ask } = setUp({
+      prompts: { p: { a: ['x'], b: ['y'] } },
+      policy: { rates: { perPrincipal: false, global: false, perArgument: { perSecond: 1, burst: 1 } } },
+    });
+    await ask(promptParams('p', 'a'), ada);
+    await expect(ask(promptParams('p', 'a'), ada)).rejects.toMatchObject({ code: 42900 });
+    await ask(promptParams('p', 'b'), ada);
+    await ask(promptParams('p', 'a'), bob);
+  });
+
+  it('is 50 a second with a burst of 100 unless said otherwise', async () => {
+    const { ask, clock } = setUp({ prompts: { p: { a: ['x'] } } });
+    const burst = (count: number) =>
+      Promise.allSettled(Array.from({ length: count }, () => ask(promptParams('p', 'a'), ada))).then(
+        (all) => all.filter(({ status }) => status === 'fulfilled').length,
+      );
+    expect(await burst(150)).toBe(100);
+    await clock.advance(1_000);
+    expect(await burst(150)).toBe(50);
+  });
+
+  it('refuses rates that make no sense when they are set', () => {
+    expect(() => createCompletions({ policy: { rates: { global: { perSecond: 0, burst: 1 } } } })).toThrow(
+      /policy\.rates\.global/,
+    );
+  });
+});
