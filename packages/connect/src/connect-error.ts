@@ -5,6 +5,7 @@
  * - `spawn-failed`: the command could not be started.
  * - `exited`: the child process ended by itself.
  * - `line-too-long`: the child wrote more than `maxLineBytes` without a newline.
+ * - `not-reading`: the child has left too much of its stdin unread; the message was not sent, and the wire stays open.
  * - `unreachable`: no HTTP connection to the URL (refused, name not found, TLS).
  * - `session-gone`: the server no longer knows the HTTP session; open a new wire.
  * - `http-sse-unsupported`: the URL speaks the HTTP+SSE transport of 2024-11-05.
@@ -17,6 +18,7 @@ export type ConnectErrorCode =
   | 'spawn-failed'
   | 'exited'
   | 'line-too-long'
+  | 'not-reading'
   | 'unreachable'
   | 'session-gone'
   | 'http-sse-unsupported'

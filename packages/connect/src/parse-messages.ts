@@ -1,4 +1,5 @@
 import type { JsonRpcMessage } from '@mcp-typeahead/protocol';
+import { parseJson } from './exact-json.js';
 
 export interface ParsedText {
   /** In order. A batch (2025-03-26 allowed them) gives several. */
@@ -12,7 +13,7 @@ export function parseMessages(text: string): ParsedText {
   let value: unknown;
   try {
     // Some Windows programs open their output with a byte order mark.
-    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    value = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch {
     return { messages: [], hasJunk: true };
   }

@@ -7,7 +7,10 @@ export interface SendOptions {
    * once the promise has resolved.
    */
   signal?: AbortSignal;
-  /** Further HTTP headers of this one message. Ignored by a child process. */
+  /**
+   * Further HTTP headers of this one message; those that the wire was opened with win. A GET stream and the end of
+   * a session carry those of the session's last message. Ignored by a child process.
+   */
   headers?: Record<string, string>;
 }
 
@@ -54,6 +57,12 @@ export interface Wire {
   close(): Promise<void>;
   /** Resolves, never rejects, when no further message can come. Says why; the first cause wins. */
   readonly closed: Promise<WireClosed>;
+  /**
+   * Reads no more from the peer until `resume`, so that a peer that writes faster than somebody reads has to wait.
+   * What has been read already still comes. Absent where that cannot be, as in HTTP.
+   */
+  pause?(): void;
+  resume?(): void;
   /** Returns the function that removes the listener. */
   onMessage(listener: MessageListener): () => void;
   /** Returns the function that removes the listener. */

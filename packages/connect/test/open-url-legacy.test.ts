@@ -139,6 +139,22 @@ describe('openUrl, with a legacy server', () => {
     expect(peer.of('GET')).toHaveLength(1);
   });
 
+  it('lets what let the last message in let in the stream and the end of the session', async () => {
+    const peer = await legacyPeer({ onGet: (_, response) => startEvents(response) });
+    const wire = openTo(peer, { headers: { 'X-Gateway': 'ours' } });
+    const { first } = record(wire);
+    const headers = { Authorization: 'Bearer t', 'x-gateway': 'not ours' };
+    await wire.send({ jsonrpc: '2.0', id: 0, method: 'initialize', params: {} }, { headers });
+    await first(withId(0));
+    await wire.send({ jsonrpc: '2.0', method: 'notifications/initialized' }, { headers });
+    await vi.waitFor(() => expect(peer.of('GET')).toHaveLength(1));
+    await wire.close();
+    expect(peer.of('DELETE')).toHaveLength(1);
+    for (const received of peer.received) {
+      expect(received.headers).toMatchObject({ authorization: 'Bearer t', 'x-gateway': 'ours' });
+    }
+  });
+
   it('comes back to the stream after the last event, with the pause that the server asks for', async () => {
     const peer = await legacyPeer({
       onGet: (request, response) => {

@@ -243,13 +243,13 @@ describe('openUrl, with servers that misbehave', () => {
     expect(peer.of('GET')).toEqual([]);
   });
 
-  it('gives a message the headers of its own, but not those that the transport sets', async () => {
+  it('gives a message the headers of its own, but not those that the connection or the transport sets', async () => {
     const peer = await serve((request, response) => json(response, resultOf(request, {})));
     const wire = openTo(peer, {
       headers: { 'X-Team': 'a', Authorization: 'Bearer base', Accept: 'text/html' },
     });
     await wire.send(call(), {
-      headers: { authorization: 'Bearer mine', 'Mcp-Session-Id': 'stolen', 'Content-Type': 'text/plain' },
+      headers: { authorization: 'Bearer base', 'Mcp-Session-Id': 'stolen', 'Content-Type': 'text/plain' },
     });
     const headers = peer.received[0]?.headers;
     expect(headers).toMatchObject({

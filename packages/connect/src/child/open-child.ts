@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { createClosedState, type ClosedState } from '../closed-state.js';
-import { toConnectError, type WireClosed } from '../connect-error.js';
+import { ConnectError, toConnectError, type WireClosed } from '../connect-error.js';
 import { createListeners } from '../listeners.js';
 import type { MessageListener, NoiseListener, Wire } from '../wire.js';
 import { childEnvironment } from './child-environment.js';
@@ -25,6 +25,11 @@ export interface OpenChildOptions {
    * @default 16777216
    */
   maxLineBytes?: number;
+  /**
+   * While the child has left more than this unread of its stdin, `send` rejects with `not-reading`.
+   * @default 33554432
+   */
+  maxUnreadBytes?: number;
   graceMs?: Partial<EndGrace>;
 }
 
@@ -36,6 +41,8 @@ export interface ChildWire extends Wire {
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 const defaultMaxLineBytes = 16 * 1024 * 1024;
+/** Twice the longest line: one may wait while another is being read. */
+const defaultMaxUnreadBytes = 32 * 1024 * 1024;
 const stderrTailLength = 4 * 1024;
 
 /**
@@ -85,8 +92,8 @@ function connectChild(child: Child, options: OpenChildOptions, state: ClosedStat
   const messages = createListeners<Parameters<MessageListener>>();
   const noise = createListeners<Parameters<NoiseListener>>();
   const stderrTail = createTextTail(stderrTailLength);
-  const maxLineBytes = options.maxLineBytes ?? defaultMaxLineBytes;
-  const stopReading = readOutput({
+  const { maxLineBytes = defaultMaxLineBytes, maxUnreadBytes = defaultMaxUnreadBytes } = options;
+  const output = readOutput({
     stdout: child.stdout,
     stderr: child.stderr,
     maxLineBytes,
@@ -97,21 +104,36 @@ function connectChild(child: Child, options: OpenChildOptions, state: ClosedStat
     },
     onTooLong: () => life.fail(lineTooLong(maxLineBytes)),
   });
-  const life = followLife(child, state, { ...options, stopReading, stderrTail: stderrTail.text });
+  const life = followLife(child, state, {
+    ...options,
+    stopReading: output.stop,
+    stderrTail: stderrTail.text,
+  });
+  // What a child wrote before its end is little enough to be read at once, and nobody can ask for it later.
+  child.once('exit', output.resume);
   return {
     pid: child.pid,
     send: (message, { signal } = {}) => {
       const reason = life.reason();
-      return reason === undefined
-        ? writeLine(child.stdin, message, signal)
-        : Promise.reject(toConnectError(reason));
+      if (reason !== undefined) return Promise.reject(toConnectError(reason));
+      if (child.stdin.writableLength > maxUnreadBytes) return Promise.reject(notReading(maxUnreadBytes));
+      return writeLine(child.stdin, message, signal);
     },
+    pause: () => {
+      if (life.reason() === undefined) output.pause();
+    },
+    resume: output.resume,
     abandon: () => {},
     close: life.close,
     closed: state.promise,
     onMessage: messages.add,
     onNoise: noise.add,
   };
+}
+
+function notReading(maxUnreadBytes: number): ConnectError {
+  const message = `The child process has left more than ${maxUnreadBytes} bytes of its input unread.`;
+  return new ConnectError('not-reading', message);
 }
 
 function lineTooLong(maxLineBytes: number): WireClosed {

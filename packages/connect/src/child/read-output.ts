@@ -17,8 +17,16 @@ export interface ReadOutputOptions {
 const maxStderrLineBytes = 8 * 1024;
 const noiseLength = 100;
 
-/** Reads what a child writes. Returns the function that delivers last lines without a newline and stops reading. */
-export function readOutput(options: ReadOutputOptions): () => void {
+export interface ChildOutput {
+  /** Leaves stdout unread until `resume`. stderr is always read. */
+  pause(): void;
+  resume(): void;
+  /** Delivers last lines without a newline and stops reading. */
+  stop(): void;
+}
+
+/** Reads what a child writes. */
+export function readOutput(options: ReadOutputOptions): ChildOutput {
   const { stdout, stderr, onMessage, onNoise } = options;
   const messages = createLineSplitter({
     maxLineBytes: options.maxLineBytes,
@@ -41,10 +49,14 @@ export function readOutput(options: ReadOutputOptions): () => void {
   // An unhandled 'error' would end this process. Nothing is lost: the child's exit tells of the end.
   stdout.on('error', () => {});
   stderr.on('error', () => {});
-  return () => {
-    messages.end();
-    log.end();
-    stdout.destroy();
-    stderr.destroy();
+  return {
+    pause: () => stdout.pause(),
+    resume: () => stdout.resume(),
+    stop: () => {
+      messages.end();
+      log.end();
+      stdout.destroy();
+      stderr.destroy();
+    },
   };
 }

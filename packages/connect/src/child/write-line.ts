@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { JsonRpcMessage } from '@mcp-typeahead/protocol';
 import { ConnectError } from '../connect-error.js';
+import { toJson } from '../exact-json.js';
 
 /**
  * Writes one message. Resolves when the pipe has taken it, which a child that does not read keeps from happening.
@@ -14,7 +15,7 @@ export async function writeLine(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   signal?.throwIfAborted();
-  const line = `${JSON.stringify(message)}\n`;
+  const line = `${toJson(message)}\n`;
   await new Promise<void>((resolve, reject) => {
     const onAbort = (): void => reject(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { metaKeys, type JsonRpcMessage, type JsonRpcRequest } from '@mcp-typeahead/protocol';
+import { toJson } from '../exact-json.js';
 import { createExchange, readReply, type Exchange } from './exchange.js';
 import { requestHeaders } from './request-headers.js';
 import type { UrlConnection } from './url-connection.js';
@@ -41,14 +42,14 @@ async function ask(request: JsonRpcRequest, exchange: Exchange, connection: UrlC
   const { client, baseHeaders, maxMessageBytes, paramHeaders } = connection;
   const headers = requestHeaders({
     message: request,
-    custom: [baseHeaders, exchange.headers],
+    custom: [exchange.headers, baseHeaders],
     session: undefined,
     version: undefined,
     paramHeaders,
   });
   const { signal } = exchange.abort;
   try {
-    const body = JSON.stringify(request);
+    const body = toJson(request);
     const response = await client.request({ method: 'POST', headers, body, signal });
     const received: JsonRpcMessage[] = [];
     await readReply(createExchange(request, {}), response, {

@@ -1,3 +1,4 @@
+import { isExactNumber } from '../exact-json.js';
 import { headerValue } from './header-value.js';
 
 /** One `x-mcp-header` of a tool: the argument at `path` is mirrored into `Mcp-Param-{name}`. */
@@ -105,7 +106,7 @@ function valueAt(root: unknown, path: readonly string[]): unknown {
 
 /** Undefined for null, absent and what has no header form: then the header is left out. */
 function toText(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return isExactNumber(value) ? undefined : value;
   if (typeof value === 'boolean') return String(value);
   if (typeof value !== 'number' || (Number.isInteger(value) && !Number.isSafeInteger(value)))
     return undefined;

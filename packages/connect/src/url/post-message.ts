@@ -7,12 +7,13 @@ import {
   type JsonRpcRequest,
 } from '@mcp-typeahead/protocol';
 import { toConnectError, type WireClosed } from '../connect-error.js';
+import { toJson } from '../exact-json.js';
 import { detectHttpSse } from './detect-http-sse.js';
 import { readReply, type Exchange } from './exchange.js';
 import { redirectLocation, type HttpResponse } from './http-client.js';
 import { failureResponse, unreachable, urlLabel } from './http-failure.js';
 import { learnTools } from './learn-tools.js';
-import { modernVersion, requestHeaders } from './request-headers.js';
+import { customHeaders, modernVersion, requestHeaders } from './request-headers.js';
 import { noiseLength, sessionGone, type UrlConnection } from './url-connection.js';
 
 /** `HeaderMismatch` of MCP 2026-07-28. */
@@ -37,8 +38,9 @@ export async function postMessage(
     session.version = undefined;
   }
   session.version = modern ?? session.version;
+  if (modern === undefined) session.headers = exchange.headers;
   const headers = headersFor(message, exchange, connection);
-  const response = await post(JSON.stringify(message), headers, exchange, connection);
+  const response = await post(toJson(message), headers, exchange, connection);
   if (response === undefined) {
     connection.exchanges.delete(exchange);
     return;
@@ -64,7 +66,7 @@ function headersFor(
   const { session, baseHeaders, paramHeaders } = connection;
   return requestHeaders({
     message,
-    custom: [baseHeaders, exchange.headers],
+    custom: [exchange.headers, baseHeaders],
     session: session.id,
     version: session.version,
     paramHeaders,
@@ -137,7 +139,7 @@ async function takeRefusal(reply: Reply & { headers: Record<string, string> }): 
     await postMessage(message, exchange, connection);
     return;
   }
-  if (fault !== undefined) await refuseHttpSse(response, connection);
+  if (fault !== undefined) await refuseHttpSse(response, exchange, connection);
   for (const one of received) deliverTo(message, one, connection);
   finish(exchange, response, fault, connection);
   // A 404 of the modern era, which legacy servers may give too, says that there is no such method.
@@ -183,10 +185,14 @@ function finish(
 }
 
 /** @throws ConnectError `http-sse-unsupported` */
-async function refuseHttpSse(response: HttpResponse, connection: UrlConnection): Promise<void> {
+async function refuseHttpSse(
+  response: HttpResponse,
+  exchange: Exchange,
+  connection: UrlConnection,
+): Promise<void> {
   if (connection.hasSucceeded || ![400, 404, 405].includes(response.statusCode)) return;
   const { client, baseHeaders, over } = connection;
-  if (!(await detectHttpSse(client, baseHeaders, over))) return;
+  if (!(await detectHttpSse(client, customHeaders([exchange.headers, baseHeaders]), over))) return;
   const closed: WireClosed = {
     code: 'http-sse-unsupported',
     message: `${urlLabel(connection.url)} speaks the HTTP+SSE transport of 2024-11-05, which is not supported. Use the server's Streamable HTTP URL, often the same host with the path /mcp.`,

@@ -4,7 +4,7 @@ import type { ParamHeaders } from './param-headers.js';
 
 export interface RequestHeadersInput {
   message: JsonRpcMessage;
-  /** Names in lower case; the later ones win. Those that the transport sets are dropped. */
+  /** The later ones win. Those that the transport sets are dropped. */
   custom: readonly Readonly<Record<string, string>>[];
   session: string | undefined;
   /** What the connection has negotiated, for messages that do not say it themselves. */

@@ -2,7 +2,7 @@ import type { JsonRpcMessage } from '@mcp-typeahead/protocol';
 import type { HttpClient, HttpResponse } from './http-client.js';
 import { listen } from './listen.js';
 import { mediaType } from './read-body.js';
-import { connectionHeaders } from './request-headers.js';
+import { connectionHeaders, customHeaders } from './request-headers.js';
 
 export interface UrlSessionOptions {
   client: HttpClient;
@@ -20,6 +20,8 @@ export interface UrlSession {
   /** Of the session. Undefined before `initialize`, in the modern era, and with servers that keep none. */
   id: string | undefined;
   version: string | undefined;
+  /** Of the last message: what let it in (a token) lets in what the session itself sends. */
+  headers: Readonly<Record<string, string>>;
   /** Goes on with an interrupted event stream after an event. Undefined where the server does not offer it. */
   resume(lastEventId: string | undefined, signal: AbortSignal): Promise<HttpResponse | undefined>;
   /** Holds the session's own event stream open, one at a time. */
@@ -33,12 +35,15 @@ const endLimitMs = 2_000;
 export function createUrlSession(options: UrlSessionOptions): UrlSession {
   const { client, baseHeaders, signal: over } = options;
   let listening: AbortController | undefined;
+  const ownHeaders = (): Record<string, string> => ({
+    ...customHeaders([session.headers, baseHeaders]),
+    ...connectionHeaders({ session: session.id, version: session.version }),
+  });
   const get = (lastEventId: string | undefined, signal: AbortSignal): Promise<HttpResponse> =>
     client.request({
       method: 'GET',
       headers: {
-        ...baseHeaders,
-        ...connectionHeaders({ session: session.id, version: session.version }),
+        ...ownHeaders(),
         accept: 'text/event-stream',
         ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
       },
@@ -47,6 +52,7 @@ export function createUrlSession(options: UrlSessionOptions): UrlSession {
   const session: UrlSession = {
     id: undefined,
     version: undefined,
+    headers: {},
     resume: async (lastEventId, signal) => {
       const response = await get(lastEventId, signal);
       if (response.statusCode === 200 && mediaType(response) === 'text/event-stream') return response;
@@ -71,10 +77,7 @@ export function createUrlSession(options: UrlSessionOptions): UrlSession {
       try {
         const response = await client.request({
           method: 'DELETE',
-          headers: {
-            ...baseHeaders,
-            ...connectionHeaders({ session: session.id, version: session.version }),
-          },
+          headers: ownHeaders(),
           signal: AbortSignal.timeout(endLimitMs),
         });
         await response.body.dump();

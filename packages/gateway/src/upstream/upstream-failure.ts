@@ -10,6 +10,7 @@ const sentences: Readonly<Record<ConnectErrorCode, string>> = {
   'spawn-failed': 'Upstream could not be started',
   exited: 'Upstream exited',
   'line-too-long': 'Upstream sent a message above the size limit',
+  'not-reading': 'Upstream does not read what it is sent',
   unreachable: 'Upstream is unreachable',
   'session-gone': 'Upstream ended the session',
   'http-sse-unsupported': 'Upstream speaks the HTTP+SSE transport, which is not supported',
