@@ -79,6 +79,7 @@ async function runTests() {
     `--outputFile.json=${report}`,
   ]);
   const files = await readReport(report);
+  const failedBefore = counts.failed;
   for (const { file, status, tests } of files) {
     for (const { name, outcome } of tests) {
       count(outcome === 'passed', `${file}: ${name}${outcome === 'failed' ? '' : ` (${outcome})`}`);
@@ -88,7 +89,8 @@ async function runTests() {
       count(false, `${file} (as a whole)`);
   }
   if (files.length === 0) count(false, 'vitest ran no test');
-  else if (code !== 0 && counts.failed === 0) count(false, 'vitest reported an error outside of the tests');
+  else if (code !== 0 && counts.failed === failedBefore)
+    count(false, 'vitest reported an error outside of the tests');
 }
 
 async function readReport(path) {
