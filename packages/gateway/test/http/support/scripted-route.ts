@@ -99,7 +99,7 @@ function usual(request: JsonRpcRequest, conversation: Conversation, answer: Answ
   const capabilities = { completions: {} };
   const serverInfo = { name: 'scripted', version: '1.0.0' };
   if (request.method === 'initialize') {
-    const { protocolVersion } = request.params as { protocolVersion: string };
+    const { protocolVersion } = (request.params ?? {}) as { protocolVersion: string };
     if (protocolVersion === 'refused') conversation.error(request.id, -32602);
     else conversation.result(request.id, { protocolVersion, capabilities, serverInfo });
   } else if (request.method === 'completion/complete' && valueOf(request) !== 'slow') {
