@@ -9,7 +9,7 @@ import type { Principal } from '../principal.js';
 import type { Slot } from '../slot.js';
 import { describeSlot } from '../slot.js';
 import { isDeliberate } from '../wire-errors.js';
-import { accessScope } from './access-scope.js';
+import { AccessScopes } from './access-scope.js';
 import { loadAnswer } from './load-answer.js';
 
 export type Degraded = 'stale' | 'timeout' | 'source-error';
@@ -68,6 +68,7 @@ export class SourceStage {
   readonly #onError: SourceStageOptions['onError'];
   readonly #flights: Flights<Answer> = new Flights();
   readonly #breaker: CircuitBreaker;
+  readonly #scopes: AccessScopes = new AccessScopes();
   #sequence = 0;
 
   constructor({ cache, clock, onError }: SourceStageOptions) {
@@ -116,7 +117,7 @@ export class SourceStage {
   /** The source's own `version` is asked here: its fault is told like that of a load. */
   #plan(query: SourceQuery): Plan {
     try {
-      return makePlan(query);
+      return makePlan(query, this.#scopes);
     } catch (error) {
       this.#onError(error, query.slot);
       throw error;
@@ -173,11 +174,12 @@ export class SourceStage {
   }
 }
 
-function makePlan({ completer, identity, value, context, principal }: SourceQuery): Plan {
+function makePlan(query: SourceQuery, scopes: AccessScopes): Plan {
+  const { completer, identity, value, context, principal } = query;
   const { source, options } = completer;
   const given = visibleContext(completer, context);
   const isShared = options.cache !== false && options.cache.shared;
-  const scope = isShared ? null : accessScope(principal);
+  const scope = isShared ? null : scopes.of(principal);
   const entries = Object.keys(given)
     .sort()
     .map((name) => [name, given[name]]);
