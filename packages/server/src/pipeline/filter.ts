@@ -1,8 +1,12 @@
 import type { Candidate, CandidateInput } from '@mcp-typeahead/rank';
+import { CompletionsError } from '../completions-error.js';
 import type { Principal } from '../principal.js';
 import type { Slot } from '../slot.js';
 
-/** May this principal see this candidate? Must be fast: it is asked for every candidate that could be shown. */
+/**
+ * May this principal see this candidate? Anything but `true` hides it. Must be fast, and answer at once: it is asked for every
+ * candidate that could be shown.
+ */
 export type Visible = (candidate: Candidate, access: Slot & { principal: Principal | undefined }) => boolean;
 
 interface FilterRequest {
@@ -25,6 +29,16 @@ export function visibleTo({
   const access = { ...slot, principal };
   return (input) => {
     const candidate = typeof input === 'string' ? { value: input } : input;
-    return (own?.(candidate, principal) ?? true) && (policy?.(candidate, access) ?? true);
+    return (
+      (own === undefined || isTrue(own(candidate, principal))) &&
+      (policy === undefined || isTrue(policy(candidate, access)))
+    );
   };
+}
+
+/** A rule that forgets to answer hides; one that answers later is a mistake, which would hide everything without a word. */
+function isTrue(answer: unknown): boolean {
+  if (!(answer instanceof Promise)) return answer === true;
+  answer.catch(() => undefined);
+  throw new CompletionsError('invalid-option', 'visible must return true or false, not a promise of it');
 }

@@ -132,8 +132,11 @@ async function completeSlot(asked: SlotRequest): Promise<CompleteResult> {
   request.signal?.throwIfAborted();
   const ranked = rankVisible(asked, sourced, part);
   const matches = await disclose(asked, ranked);
+  const isFiltered = pipeline.visible !== undefined || completer.options.visible !== undefined;
   const counts =
-    sensitive === false ? countsOf(sourced, ranked, extension) : { total: undefined, hasMore: undefined };
+    sensitive === false
+      ? countsOf({ sourced, ranked, isFiltered, extension })
+      : { total: undefined, hasMore: undefined };
   const isPublic = isSharedByAll(pipeline, completer);
   const result = shapeResult({
     matches,

@@ -38,17 +38,27 @@ export function extensionRequest(meta: Readonly<Record<string, unknown>>): Exten
   return { items: items === true, limit: isLimit ? Math.min(limit, maxValues) : maxValues };
 }
 
+interface CountRequest {
+  sourced: Sourced;
+  ranked: Ranked;
+  /** Whether some candidates may be invisible to the principal. */
+  isFiltered: boolean;
+  extension: ExtensionRequest | undefined;
+}
+
 /** What may be said of the number of matches: nothing that is not known to be true. */
-export function countsOf(
-  { answer, isFailed }: Sourced,
-  { total: found }: Ranked,
-  extension: ExtensionRequest | undefined,
-): { total: number | undefined; hasMore: boolean | undefined } {
+export function countsOf({ sourced, ranked, isFiltered, extension }: CountRequest): {
+  total: number | undefined;
+  hasMore: boolean | undefined;
+} {
+  const { answer, isFailed } = sourced;
+  const { total: found } = ranked;
   if (isFailed === true) return { total: undefined, hasMore: undefined };
   const shown = Math.min(found, extension?.limit ?? maxValues);
   if (answer.complete) return { total: found, hasMore: found > shown };
-  // The source's own count holds only while nothing was dropped from its answer here.
-  const total = found === answer.candidates.length ? answer.total : undefined;
+  // The source's own count holds only while nothing was dropped from its answer here, and nothing could have been from the rest:
+  // it would tell of candidates that the principal may not see.
+  const total = !isFiltered && found === answer.candidates.length ? answer.total : undefined;
   return { total, hasMore: total === undefined || total > shown };
 }
 
