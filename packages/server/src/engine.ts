@@ -1,10 +1,10 @@
 import type { CompleteResult, CompletionRef, WireError } from '@mcp-typeahead/protocol';
 import { internalError, refKey } from '@mcp-typeahead/protocol';
 import { MemoryCache } from './cache/memory-cache.js';
+import { checkOptions } from './check-options.js';
 import type { Clock } from './clock.js';
 import { systemClock } from './clock.js';
 import type { Completer } from './completer/completer.js';
-import { CompletionsError } from './completions-error.js';
 import type { CompletionEvent } from './completion-event.js';
 import type { CompleteRequest } from './completions.js';
 import type { CompletionsOptions } from './completions-options.js';
@@ -13,7 +13,6 @@ import type { Directory } from './directory.js';
 import { fillDefaults } from './fill-defaults.js';
 import { MemoryDisclosure } from './pipeline/disclose.js';
 import { identifyCaller } from './pipeline/identify.js';
-import type { Rate } from './pipeline/limit.js';
 import { defaultRates, MemoryLimiter } from './pipeline/limit.js';
 import { RankStage } from './pipeline/rank.js';
 import type { Pipeline, Trace } from './pipeline/run.js';
@@ -42,12 +41,12 @@ export class Engine {
     options: Pick<CompletionsOptions, 'policy' | 'limits' | 'clock' | 'onEvent' | 'onError'>,
     declared: Declared,
   ) {
+    checkOptions(options);
     const { policy = {}, clock = systemClock } = options;
     this.#clock = clock;
     this.#onEvent = options.onEvent;
     this.#onError = options.onError ?? logError;
     const rates = fillDefaults(defaultRates, policy.rates);
-    for (const [name, rate] of Object.entries(rates)) checkRate(name, rate);
     this.#pipeline = {
       limits: options.limits ?? {},
       identify: policy.identify ?? identifyCaller,
@@ -99,19 +98,27 @@ export class Engine {
 
   /** Tells the log what the wire is not told. */
   report(error: unknown, where: Where): void {
-    try {
-      this.#onError(error, where);
-    } catch (fault) {
-      logError(fault, where);
-    }
+    tell(
+      () => this.#onError(error, where),
+      (fault) => logError(fault, where),
+    );
   }
 
   #emit(event: CompletionEvent): void {
-    try {
-      this.#onEvent?.(event);
-    } catch (error) {
-      this.report(error, event);
-    }
+    tell(
+      () => this.#onEvent?.(event),
+      (fault) => this.report(fault, event),
+    );
+  }
+}
+
+/** A listener's fault must not reach the request, nor end the process when the listener is an async function. */
+function tell(listener: () => unknown, onFault: (fault: unknown) => void): void {
+  try {
+    const returned = listener();
+    if (returned instanceof Promise) returned.catch(onFault);
+  } catch (fault) {
+    onFault(fault);
   }
 }
 
@@ -144,12 +151,4 @@ function namesFor(declared: Declared): (completer: Completer) => string {
     }
     return name;
   };
-}
-
-function checkRate(name: string, rate: Rate | false): void {
-  if (rate === false || (rate.perSecond > 0 && rate.burst >= 1)) return;
-  throw new CompletionsError(
-    'invalid-option',
-    `policy.rates.${name}: perSecond must be over 0 and burst at least 1, or false`,
-  );
 }

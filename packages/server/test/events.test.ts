@@ -1,5 +1,6 @@
 import { lookup, values } from '@mcp-typeahead/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { settle } from './support/fake-clock.js';
 import { promptParams } from './support/raw-client.js';
 import { ada, setUp } from './support/set-up.js';
 
@@ -42,6 +43,24 @@ describe('events', () => {
     });
     expect((await ask(promptParams('p', 'a'), ada)).completion.values).toEqual(['x']);
     expect(errors).toEqual([new Error('listener')]);
+  });
+
+  it('may be listened to by async functions that fail: nothing is left unhandled', async () => {
+    const unhandled: unknown[] = [];
+    const onUnhandled = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', onUnhandled);
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { ask } = setUp({
+      prompts: { p: { a: ['x'] } },
+      onEvent: () => Promise.reject(new Error('listener')) as never,
+      onError: () => Promise.reject(new Error('log')) as never,
+    });
+    expect((await ask(promptParams('p', 'a'), ada)).completion.values).toEqual(['x']);
+    await settle();
+    expect(logged).toHaveBeenCalledWith(expect.any(String), new Error('log'));
+    logged.mockRestore();
+    process.off('unhandledRejection', onUnhandled);
+    expect(unhandled).toEqual([]);
   });
 
   it('tell of an aborted request', async () => {

@@ -49,7 +49,7 @@ export interface CompleterOptions {
   ranked?: boolean;
   /** `false`: never leave a failing source alone. */
   breaker?: BreakerOptions | false;
-  /** Which candidates a principal may see. Applied before anything is counted. */
+  /** Which candidates a principal may see: those for which it returns `true`. Applied before anything is counted. */
   visible?: (candidate: Candidate, principal: Principal | undefined) => boolean;
 }
 
@@ -116,6 +116,9 @@ export function optionsDefect(options: ResolvedCompleterOptions): string | undef
   }
   const names = options.uses === 'all' ? options.needs : [...options.needs, ...options.uses];
   if (names.some((name) => typeof name !== 'string')) return 'needs and uses must be arrays of names';
-  if (options.separator === '') return 'separator must not be empty';
+  const { separator, visible } = options;
+  if (separator === '') return 'separator must not be empty';
+  if (separator !== undefined && typeof separator !== 'string') return 'separator must be a string';
+  if (visible !== undefined && typeof visible !== 'function') return 'visible must be a function';
   return undefined;
 }
