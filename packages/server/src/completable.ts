@@ -19,6 +19,12 @@ export function completable<S extends object>(schema: S, input: CompleterInput |
   if (made.defect !== undefined)
     throw new CompletionsError('invalid-completer', `completable(...): ${made.defect}`);
   const complete = typeof input === 'function' ? input : toCallback(made);
+  if (Object.hasOwn(schema, completableKey) || !Object.isExtensible(schema)) {
+    throw new CompletionsError(
+      'invalid-completer',
+      'completable(...): the schema has a completer already, or is frozen; pass one of its own for each completer',
+    );
+  }
   Object.defineProperty(schema, completableKey, { value: { complete } });
   return schema;
 }
@@ -27,7 +33,8 @@ export function completable<S extends object>(schema: S, input: CompleterInput |
 function toCallback(completer: Completer): SdkCallback {
   const declared = new Declared({ prompts: { completable: { field: completer } } });
   // The SDK's own handler knows no principal and no limits: neither can this.
-  const engine = new Engine({ policy: { rates: { perPrincipal: false, global: false } } }, declared);
+  const policy = { identify: () => undefined, rates: { perPrincipal: false, global: false } } as const;
+  const engine = new Engine({ policy }, declared);
   const callback: SdkCallback = async (value, context) => {
     const { completion } = await engine.complete({
       params: {

@@ -1,4 +1,5 @@
 import { completable, lookup } from '@mcp-typeahead/server';
+import { completable as sdkCompletable } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -31,6 +32,26 @@ describe('completable', () => {
     );
     expect(await callbackOf(needs)?.complete('')).toEqual([]);
     expect(await callbackOf(needs)?.complete('', { arguments: { owner: 'octo' } })).toEqual(['octo/x']);
+  });
+
+  it('knows nobody on a bare SDK server, which does not say who asks', async () => {
+    const who: unknown[] = [];
+    const owner = lookup(({ principal }) => {
+      who.push(principal);
+      return [];
+    });
+    await callbackOf(completable(z.string(), owner))?.complete('');
+    expect(who).toEqual([undefined]);
+  });
+
+  it.each([
+    ['has a completer of ours', () => completable(z.string(), ['one'])],
+    ["has one of the SDK's", () => sdkCompletable(z.string(), () => ['one'])],
+    ['is frozen', () => Object.freeze({ kind: 'schema' })],
+  ])('refuses a schema that %s, and says what to do', (_what, schema) => {
+    expect(() => completable(schema(), ['two'])).toThrow(
+      expect.objectContaining({ code: 'invalid-completer', message: expect.stringContaining('of its own') }),
+    );
   });
 
   it('refuses what cannot complete', () => {
