@@ -27,6 +27,8 @@ import {
 
 const info = { name: 'host', version: '1.0.0' };
 
+const handshake = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: info };
+
 const ambiguousField = () => sdkCompletable(z.enum(['callback', 'x']), () => ['callback' as const]);
 
 const serviceFields = () => ({ service: completable(z.string(), values(['billing', 'search'])) });
@@ -195,6 +197,50 @@ describe.each(hostKinds)('$title', ({ create, connect }) => {
     expect(errorOf(await client.complete(promptParams('p', 'b', 'fail')))).toMatchObject({
       code: -32602,
       message: 'not this one',
+    });
+  });
+});
+
+describe("the author's own handler", () => {
+  const foreign: [what: string, error: unknown][] = [
+    ['of the DOM', new DOMException('no answer from db.internal', 'TimeoutError')],
+    ['of gRPC', Object.assign(new Error('14 UNAVAILABLE: db.internal:5432'), { code: 14 })],
+    ['without a code', new Error('connect ECONNREFUSED db.internal')],
+    ['that is no error', 'db.internal'],
+  ];
+
+  it.each(foreign)('keeps errors %s off the wire', async (_what, thrown) => {
+    const server = new Server(info, { capabilities: { completions: {} } });
+    server.setRequestHandler('completion/complete', () => {
+      throw thrown;
+    });
+    const errors: unknown[] = [];
+    createCompletions({ onError: (error) => errors.push(error) }).attach(server);
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    await server.connect(far);
+    const client = await createRawClient(near);
+    await client.request('initialize', handshake);
+    expect(errorOf(await client.complete(promptParams('p', 'a')))).toEqual({
+      code: -32603,
+      message: 'Internal error',
+    });
+    expect(errors).toEqual([thrown]);
+  });
+
+  it('may answer with an error of its own code', async () => {
+    const server = new Server(info, { capabilities: { completions: {} } });
+    server.setRequestHandler('completion/complete', () => {
+      throw new ProtocolError(4_711, 'ask again tomorrow', { days: 1 });
+    });
+    createCompletions().attach(server);
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    await server.connect(far);
+    const client = await createRawClient(near);
+    await client.request('initialize', handshake);
+    expect(errorOf(await client.complete(promptParams('p', 'a')))).toEqual({
+      code: 4_711,
+      message: 'ask again tomorrow',
+      data: { days: 1 },
     });
   });
 });

@@ -162,7 +162,7 @@ function isServedOutside(low: SdkServer, mcp: SdkMcpServer, kind: 'prompts' | 'r
   return isOwn !== true && handlerOf(low, `${kind}/list`) !== undefined;
 }
 
-/** The author's own handler answers as it likes; an error with a code is its word for the wire. */
+/** The author's own handler answers as it likes; an error made for the wire is passed on with its words. */
 async function passRequest(
   previous: SdkHandler,
   request: unknown,
@@ -171,8 +171,20 @@ async function passRequest(
   try {
     return (await previous(request, context)) as CompleteResult;
   } catch (error) {
-    const { code, message, data } = (error ?? {}) as Partial<WireError>;
-    if (typeof message !== 'string' || !Number.isInteger(code)) throw error;
-    throw new WireError(code as number, message, { data, cause: error });
+    if (!isProtocolError(error)) throw error;
+    throw new WireError(error.code, error.message, { data: error.data, cause: error });
   }
+}
+
+/** The classes of SDK v1, SDK v2 and this package. */
+const protocolErrorNames = ['McpError', 'ProtocolError', 'WireError'];
+
+/**
+ * A number as `code` alone does not make an error one for the wire: gRPC's and the DOM's have one too, with hosts and paths in
+ * their messages. JSON-RPC's own codes do.
+ */
+function isProtocolError(error: unknown): error is WireError {
+  const { name, code, message } = (error ?? {}) as Partial<WireError>;
+  if (typeof message !== 'string' || typeof code !== 'number' || !Number.isInteger(code)) return false;
+  return protocolErrorNames.includes(name ?? '') || (code >= -32_768 && code <= -32_000);
 }
