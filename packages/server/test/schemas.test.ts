@@ -47,10 +47,42 @@ const closed: [what: string, schema: unknown, expected: string[]][] = [
   ['zod 4 preprocess', z.preprocess((text) => text, z.enum(['a', 'b'])), ab],
   ['zod 4 pipe', z.string().pipe(z.enum(['a', 'b'])), ab],
   ['zod 4 lazy', z.lazy(() => z.enum(['a', 'b'])), ab],
+  ['zod 4 union with a literal null', z.union([z.literal('a'), z.literal('b'), z.literal(null)]), ab],
+  ['zod 4 text of a boolean', z.preprocess((text) => text === 'true', z.boolean()), ['true', 'false']],
+  [
+    'zod 4 normalised text',
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .pipe(z.enum(['a', 'b'])),
+    ab,
+  ],
+  [
+    'zod 4 text to number',
+    z
+      .string()
+      .transform(Number)
+      .pipe(z.literal([1, 2])),
+    ['1', '2'],
+  ],
+  [
+    'zod 4 piped and wrapped',
+    z
+      .string()
+      .pipe(z.enum(['a', 'b']))
+      .optional()
+      .describe('Which'),
+    ab,
+  ],
   ['zod 3 enum', z3.enum(['a', 'b']), ab],
   ['zod 3 native enum', z3.nativeEnum(Level), ['0', '1']],
   ['zod 3 union of literals', z3.union([z3.literal('a'), z3.literal('b')]), ab],
   ['zod 3 boolean', z3.boolean(), ['true', 'false']],
+  ['zod 3 union with a literal null', z3.union([z3.literal('a'), z3.literal('b'), z3.literal(null)]), ab],
+  ['zod 3 preprocess', z3.preprocess((text) => text, z3.enum(['a', 'b'])), ab],
+  ['zod 3 pipe', z3.string().pipe(z3.enum(['a', 'b'])), ab],
+  ['zod 3 lazy', z3.lazy(() => z3.enum(['a', 'b'])), ab],
   ['zod 3 all, one way', z3.enum(['a', 'b']).describe('Which').optional().nullable().default('a'), ab],
   ['zod 3 all, another way', z3.enum(['a', 'b']).default('a').nullable().optional().describe('Which'), ab],
   [
@@ -66,12 +98,27 @@ const closed: [what: string, schema: unknown, expected: string[]][] = [
   ['valibot enum', v.enum(Team), ['core', 'ops']],
   ['valibot union', v.union([v.literal('a'), v.literal('b')]), ab],
   ['valibot boolean', v.boolean(), ['true', 'false']],
+  ['valibot union with null', v.union([v.literal('a'), v.literal('b'), v.null()]), ab],
+  ['valibot lazy', v.lazy(() => v.picklist(['a', 'b'])), ab],
+  ['valibot pipe', v.pipe(v.string(), v.toLowerCase(), v.picklist(['a', 'b'])), ab],
   ['valibot wrapped', v.nullish(v.optional(v.pipe(v.picklist(['a', 'b']), v.description('Which'))), 'a'), ab],
   ['arktype union', type("'a' | 'b'"), ab],
   ['arktype boolean', type('boolean'), ['true', 'false']],
   ['arktype nullable', type("'a' | 'b' | null"), ab],
   ['JSON Schema enum', { type: 'string', enum: ['a', 'b', null] }, ab],
   ['JSON Schema const', { const: 'a' }, ['a']],
+  ['JSON Schema anyOf with a const null', { anyOf: [{ const: 'a' }, { const: 'b' }, { const: null }] }, ab],
+  ['JSON Schema anyOf with nothing', { anyOf: [{ not: {} }, { enum: ['a', 'b'] }] }, ab],
+  [
+    'JSON Schema reference in allOf',
+    { description: 'Which', allOf: [{ $ref: '#/$defs/X' }], $defs: { X: { enum: ['a', 'b'] } } },
+    ab,
+  ],
+  [
+    'JSON Schema reference that is encoded',
+    { $ref: '#/$defs/My%20Type', $defs: { 'My Type': { enum: ['a', 'b'] } } },
+    ab,
+  ],
   ['JSON Schema oneOf', { oneOf: [{ const: 'a', title: 'First' }, { const: 'b' }] }, ab],
   ['JSON Schema anyOf with null', { anyOf: [{ enum: ['a', 'b'] }, { type: 'null' }] }, ab],
   ['JSON Schema boolean', { type: ['boolean', 'null'] }, ['true', 'false']],
@@ -97,6 +144,24 @@ const open: [what: string, schema: unknown][] = [
   ['JSON Schema of two types', { type: ['boolean', 'string'] }],
   ['JSON Schema that refers to itself', { $ref: '#' }],
   ['JSON Schema that refers to nothing', { $ref: '#/$defs/constructor' }],
+  ['zod 4 stringbool of other words', z.stringbool({ truthy: ['yes'], falsy: ['no'] })],
+  [
+    'zod 4 boolean made of other words',
+    z
+      .string()
+      .transform((text) => text === 'y')
+      .pipe(z.boolean()),
+  ],
+  ['zod 4 pipe behind what throws', z.preprocess((text) => JSON.parse(text as string), z.enum(['a', 'b']))],
+  [
+    'zod 4 pipe behind what takes time',
+    z
+      .string()
+      .transform((text) => Promise.resolve(text))
+      .pipe(z.enum(['a', 'b'])),
+  ],
+  ['valibot lazy that wants to see the input', v.lazy((input) => (input as { of: never }).of)],
+  ['JSON Schema reference to itself', { $ref: '#' }],
   ['JSON Schema with an object among its values', { enum: ['a', {}] }],
   ['nothing', undefined],
   ['text', 'enum'],
@@ -140,6 +205,18 @@ const prompts: [library: string, schema: unknown][] = [
       type: 'object',
       properties: { severity: { $ref: '#/$defs/S' }, note: { type: 'string' }, urgent: { type: 'boolean' } },
       $defs: { S: { enum: ['P0', 'P1'] } },
+    },
+  ],
+  [
+    'JSON Schema behind a reference',
+    {
+      $ref: '#/definitions/Report',
+      definitions: {
+        Report: {
+          type: 'object',
+          properties: { severity: { enum: ['P0', 'P1'] }, note: {}, urgent: { type: 'boolean' } },
+        },
+      },
     },
   ],
   [

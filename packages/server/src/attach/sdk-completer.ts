@@ -1,6 +1,6 @@
 import type { Completer } from '../completer/completer.js';
 import { functionDefect, isCompleter, makeCompleter } from '../completer/completer.js';
-import { innerSchemas, maxSchemaDepth, member } from '../schema/inner-schemas.js';
+import { maxSchemaDepth, member, nestedSchemas } from '../schema/inner-schemas.js';
 
 /** Where both SDKs keep the callback of `completable(schema, callback)`. */
 export const completableKey: symbol = Symbol.for('mcp.completable');
@@ -19,7 +19,7 @@ export function callbackOf(schema: unknown, depth = 0): unknown {
   if (typeof schema !== 'object' || schema === null || depth > maxSchemaDepth) return undefined;
   const attached = (schema as Record<symbol, unknown>)[completableKey];
   if (attached !== undefined) return member(attached, 'complete');
-  for (const inner of innerSchemas(schema)) {
+  for (const inner of nestedSchemas(schema)) {
     const found = callbackOf(inner, depth + 1);
     if (found !== undefined) return found;
   }

@@ -27,20 +27,54 @@ export function zodDefinition(schema: unknown): { version: 3 | 4; type: string; 
  */
 export function innerSchemas(schema: unknown): unknown[] {
   const zod = zodDefinition(schema);
-  const inner = zod === undefined ? valibotInner(schema) : zodInner(schema, zod);
-  return inner.filter((candidate) => typeof candidate === 'object' && candidate !== null);
+  return (zod === undefined ? valibotInner(schema) : zodInner(schema, zod)).filter(isObject);
+}
+
+/** What meets the input after something else may have changed it: the later parts of a pipe, what a preprocessing feeds. */
+export function laterSchemas(schema: unknown): unknown[] {
+  const zod = zodDefinition(schema);
+  if (zod === undefined) {
+    const pipe = member(schema, 'pipe');
+    return Array.isArray(pipe) ? pipe.slice(1).filter((part) => member(part, 'kind') === 'schema') : [];
+  }
+  return [member(zod.def, 'out'), isPreprocessing(zod.def) ? member(zod.def, 'schema') : undefined].filter(
+    isObject,
+  );
+}
+
+/** Every schema directly inside another. */
+export function nestedSchemas(schema: unknown): unknown[] {
+  return [...innerSchemas(schema), ...laterSchemas(schema)];
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Of zod 3; in zod 4 it is a pipe. */
+function isPreprocessing(def: object): boolean {
+  return member(member(def, 'effect'), 'type') === 'preprocess';
+}
+
+/** `lazy` of valibot may want to see the input; what it makes then is not known. */
+function madeBy(getter: unknown): unknown {
+  if (typeof getter !== 'function') return undefined;
+  try {
+    return (getter as () => unknown)();
+  } catch {
+    return undefined;
+  }
 }
 
 function zodInner(
   schema: unknown,
   { version, type, def }: { version: 3 | 4; type: string; def: object },
 ): unknown[] {
-  const inner = [member(def, 'innerType'), member(def, 'in'), member(def, 'out')];
+  const inner = [member(def, 'innerType'), member(def, 'in')];
   if (version === 4) inner.push(member(member(schema, '_zod'), 'parent'));
-  if (type === 'effects') inner.push(member(def, 'schema'));
+  if (type === 'effects' && !isPreprocessing(def)) inner.push(member(def, 'schema'));
   if (type === 'branded') inner.push(member(def, 'type'));
-  const getter = member(def, 'getter');
-  if (type === 'lazy' && typeof getter === 'function') inner.push((getter as () => unknown)());
+  if (type === 'lazy') inner.push(madeBy(member(def, 'getter')));
   return inner;
 }
 
@@ -48,5 +82,6 @@ function valibotInner(schema: unknown): unknown[] {
   const pipe = member(schema, 'pipe');
   // A pipe is a copy of its first schema, which keeps what was attached to it.
   const first: unknown = Array.isArray(pipe) ? pipe[0] : undefined;
-  return [member(schema, 'wrapped'), first === schema ? undefined : first];
+  const made = member(schema, 'type') === 'lazy' ? madeBy(member(schema, 'getter')) : undefined;
+  return [member(schema, 'wrapped'), made, first === schema ? undefined : first];
 }

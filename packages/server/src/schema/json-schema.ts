@@ -29,8 +29,8 @@ export function jsonSchemaValues(
   depth = 0,
 ): CandidateInput[] | undefined {
   if (depth > maxSchemaDepth || typeof schema !== 'object' || schema === null) return undefined;
-  const { $ref, anyOf, oneOf, type, title } = schema as Record<string, unknown>;
-  if (typeof $ref === 'string') return jsonSchemaValues(follow(root, $ref), root, depth + 1);
+  const { $ref, anyOf, oneOf, allOf, type, title } = schema as Record<string, unknown>;
+  if (typeof $ref === 'string') return jsonSchemaValues(followReference(root, $ref), root, depth + 1);
   const { enum: listed } = schema as Record<string, unknown>;
   if (Array.isArray(listed)) return texts(listed);
   if ('const' in schema) {
@@ -40,6 +40,8 @@ export function jsonSchemaValues(
   }
   const members = anyOf ?? oneOf;
   if (Array.isArray(members)) return unionValues(members, root, depth);
+  // Older converters wrap a reference like this, to put a description beside it.
+  if (Array.isArray(allOf) && allOf.length === 1) return jsonSchemaValues(allOf[0], root, depth + 1);
   const types = (Array.isArray(type) ? type : [type]).filter((name) => name !== 'null');
   return types.length === 1 && types[0] === 'boolean' ? ['true', 'false'] : undefined;
 }
@@ -47,7 +49,7 @@ export function jsonSchemaValues(
 function unionValues(members: unknown[], root: unknown, depth: number): CandidateInput[] | undefined {
   const found = new Map<string, CandidateInput>();
   for (const option of members) {
-    if (member(option, 'type') === 'null') continue;
+    if (isAbsent(option)) continue;
     const values = jsonSchemaValues(option, root, depth + 1);
     if (values === undefined) return undefined;
     for (const value of values) found.set(typeof value === 'string' ? value : value.value, value);
@@ -55,16 +57,32 @@ function unionValues(members: unknown[], root: unknown, depth: number): Candidat
   return found.size > 0 ? [...found.values()] : undefined;
 }
 
+/** `null`, and what nothing fits (`{ not: {} }`, as converters write `undefined`), are no text to suggest. */
+function isAbsent(option: unknown): boolean {
+  const not = member(option, 'not');
+  const fitsNothing = typeof not === 'object' && not !== null && Object.keys(not).length === 0;
+  return fitsNothing || member(option, 'type') === 'null' || member(option, 'const') === null;
+}
+
 /** Local references only (`#/$defs/Name`), as converters write them. */
-function follow(root: unknown, reference: string): unknown {
+export function followReference(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#/')) return undefined;
   let at: unknown = root;
   for (const part of reference.slice(2).split('/')) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const name = decode(part).replaceAll('~1', '/').replaceAll('~0', '~');
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
     at = member(at, name);
   }
   return at;
+}
+
+/** A reference is a URI fragment (RFC 6901, section 6); one that is not well-formed is taken as it stands. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function texts(values: unknown[]): string[] | undefined {

@@ -1,6 +1,6 @@
 import type { CandidateInput } from '@mcp-typeahead/rank';
 import { jsonSchemaOf, jsonSchemaValues } from './json-schema.js';
-import { innerSchemas, maxSchemaDepth, member, zodDefinition } from './inner-schemas.js';
+import { innerSchemas, laterSchemas, maxSchemaDepth, member, zodDefinition } from './inner-schemas.js';
 
 const booleans = ['true', 'false'];
 
@@ -29,7 +29,31 @@ function structuralValues(schema: unknown, depth: number): string[] | undefined 
     const found = structuralValues(inner, depth + 1);
     if (found !== undefined) return found;
   }
+  for (const later of laterSchemas(schema)) {
+    const found = structuralValues(later, depth + 1);
+    if (found !== undefined) return acceptedBy(schema, found);
+  }
   return undefined;
+}
+
+/**
+ * What is legal at the end of a pipe need not be at its beginning: `z.stringbool({ truthy: ['yes'] })` ends in a boolean and
+ * refuses `true`. So the schema itself is asked: the texts are legal if each comes out as what it says.
+ */
+function acceptedBy(schema: unknown, found: string[]): string[] | undefined {
+  const validate = member(member(schema, '~standard'), 'validate');
+  if (typeof validate !== 'function') return undefined;
+  const isAccepted = (text: string): boolean => {
+    try {
+      const result: unknown = (validate as (value: unknown) => unknown)(text);
+      // A schema that needs time to answer is not waited for.
+      if (result instanceof Promise) result.catch(() => undefined);
+      return member(result, 'issues') === undefined && String(member(result, 'value')) === text;
+    } catch {
+      return false;
+    }
+  };
+  return found.every(isAccepted) ? found : undefined;
 }
 
 function ownValues(schema: unknown, depth: number): string[] | undefined | 'wrapper' {
@@ -75,13 +99,21 @@ function unionValues(options: unknown, depth: number): string[] | undefined {
   if (!Array.isArray(options)) return undefined;
   const found: string[] = [];
   for (const option of options as unknown[]) {
-    const type = zodDefinition(option)?.type ?? member(option, 'type');
-    if (type === 'null' || type === 'undefined' || type === 'void') continue;
+    if (isAbsent(option)) continue;
     const values = structuralValues(option, depth + 1);
     if (values === undefined) return undefined;
     found.push(...values);
   }
   return found.length > 0 ? found : undefined;
+}
+
+function isAbsent(option: unknown): boolean {
+  const zod = zodDefinition(option);
+  const type = zod?.type ?? member(option, 'type');
+  if (type !== 'literal') return type === 'null' || type === 'undefined' || type === 'void';
+  const def = zod?.def ?? option;
+  const literals = member(def, 'values') ?? [member(def, 'value') ?? member(def, 'literal')];
+  return Array.isArray(literals) && literals.every((value) => value === null || value === undefined);
 }
 
 function texts(values: unknown): string[] | undefined {

@@ -1,5 +1,5 @@
-import { jsonSchemaOf } from './json-schema.js';
-import { innerSchemas, maxSchemaDepth, member, zodDefinition } from './inner-schemas.js';
+import { followReference, jsonSchemaOf } from './json-schema.js';
+import { maxSchemaDepth, member, nestedSchemas, zodDefinition } from './inner-schemas.js';
 
 export interface PromptField {
   schema: unknown;
@@ -19,12 +19,14 @@ export function promptFields(schema: unknown, depth = 0): PromptFields | undefin
   if (schema === null || depth > maxSchemaDepth) return undefined;
   const shape = objectShape(schema) ?? recordOfSchemas(schema);
   if (shape !== undefined) return toFields(shape, undefined);
-  for (const inner of innerSchemas(schema)) {
+  for (const inner of nestedSchemas(schema)) {
     const fields = promptFields(inner, depth + 1);
     if (fields !== undefined) return fields;
   }
   const root = jsonSchemaOf(schema);
-  const properties = member(root, 'properties');
+  const reference = member(root, '$ref');
+  const object = typeof reference === 'string' ? followReference(root, reference) : root;
+  const properties = member(object, 'properties');
   return typeof properties === 'object' && properties !== null ? toFields(properties, root) : undefined;
 }
 
