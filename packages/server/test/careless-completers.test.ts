@@ -1,4 +1,4 @@
-import { completer, createCompletions, list, lookup, values } from '@mcp-typeahead/server';
+import { createCompletions, lookup } from '@mcp-typeahead/server';
 import { testCompleter } from '@mcp-typeahead/server/testing';
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from './support/fake-clock.js';

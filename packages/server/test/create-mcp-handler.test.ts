@@ -1,5 +1,5 @@
 import type { Caller } from '@mcp-typeahead/server';
-import { createCompletions, list, values } from '@mcp-typeahead/server';
+import { createCompletions, list } from '@mcp-typeahead/server';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

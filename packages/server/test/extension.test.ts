@@ -1,4 +1,4 @@
-import { list, values } from '@mcp-typeahead/server';
+import { list } from '@mcp-typeahead/server';
 import { extensionKey } from '@mcp-typeahead/protocol';
 import { describe, expect, it } from 'vitest';
 import { promptParams } from './support/raw-client.js';

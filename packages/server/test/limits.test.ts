@@ -1,5 +1,5 @@
 import type { CompletionsOptions } from '@mcp-typeahead/server';
-import { createCompletions, MemoryLimiter, values } from '@mcp-typeahead/server';
+import { createCompletions, MemoryLimiter } from '@mcp-typeahead/server';
 import { describe, expect, it } from 'vitest';
 import { testLimiter } from './contracts/test-limiter.js';
 import { createFakeClock } from './support/fake-clock.js';

@@ -1,4 +1,4 @@
-import { list, MemoryCache } from '@mcp-typeahead/server';
+import { MemoryCache } from '@mcp-typeahead/server';
 import { describe, expect, it } from 'vitest';
 import { testCache } from './contracts/test-cache.js';
 

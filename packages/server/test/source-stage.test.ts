@@ -1,4 +1,4 @@
-import { completer, createCompletions, list, lookup, values } from '@mcp-typeahead/server';
+import { completer, createCompletions, list, lookup } from '@mcp-typeahead/server';
 import { testCompleter } from '@mcp-typeahead/server/testing';
 import { describe, expect, it } from 'vitest';
 import { createFakeClock, defer, settle } from './support/fake-clock.js';

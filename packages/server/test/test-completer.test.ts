@@ -1,4 +1,4 @@
-import { completer, lookup, values } from '@mcp-typeahead/server';
+import { lookup } from '@mcp-typeahead/server';
 import { testCompleter } from '@mcp-typeahead/server/testing';
 import { describe, expect, it } from 'vitest';
 
