@@ -1,10 +1,10 @@
 import type { CompleteResult, CompletionRef, WireError } from '@mcp-typeahead/protocol';
-import { internalError, refKey } from '@mcp-typeahead/protocol';
+import { internalError } from '@mcp-typeahead/protocol';
 import { MemoryCache } from './cache/memory-cache.js';
 import { checkOptions } from './check-options.js';
 import type { Clock } from './clock.js';
 import { systemClock } from './clock.js';
-import type { Completer } from './completer/completer.js';
+import { CompleterNames } from './completer-names.js';
 import type { CompletionEvent } from './completion-event.js';
 import type { CompleteRequest } from './completions.js';
 import type { CompletionsOptions } from './completions-options.js';
@@ -61,7 +61,7 @@ export class Engine {
       }),
       rank: new RankStage(),
       onSourceFailure: policy.onSourceFailure ?? 'error',
-      identityOf: namesFor(declared),
+      names: new CompleterNames(declared),
     };
   }
 
@@ -133,22 +133,3 @@ const emptyEvent: Omit<CompletionEvent, 'era' | 'durationMs'> = {
   degraded: undefined,
   errorCode: undefined,
 };
-
-/** Declared completers are named by what they are for, so that the name outlives the process; others by number. */
-function namesFor(declared: Declared): (completer: Completer) => string {
-  const names = new WeakMap<Completer, string>();
-  for (const { ref, completers } of declared.entries) {
-    for (const [argument, completer] of completers) {
-      if (!names.has(completer)) names.set(completer, JSON.stringify([refKey(ref), argument]));
-    }
-  }
-  let count = 0;
-  return (completer) => {
-    let name = names.get(completer);
-    if (name === undefined) {
-      name = `#${(count += 1)}`;
-      names.set(completer, name);
-    }
-    return name;
-  };
-}

@@ -1,9 +1,12 @@
 import type { CompletionsOptions } from '@mcp-typeahead/server';
 import { createCompletions, MemoryLimiter } from '@mcp-typeahead/server';
+import type { JsonRpcResponse } from '@mcp-typeahead/protocol';
+import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { testLimiter } from './contracts/test-limiter.js';
 import { createFakeClock } from './support/fake-clock.js';
-import { promptParams } from './support/raw-client.js';
+import { createRawClient, errorOf, promptParams, valuesOf } from './support/raw-client.js';
 import { ada, bob, setUp } from './support/set-up.js';
 
 testLimiter({
@@ -56,6 +59,24 @@ describe('the limit', () => {
     await expect(ask(promptParams('p', 'a'), ada)).rejects.toMatchObject({ code: 42900 });
     await ask(promptParams('p', 'b'), ada);
     await ask(promptParams('p', 'a'), bob);
+  });
+
+  it('for one argument holds for each place of a completer, and on servers made anew', async () => {
+    const completions = createCompletions({
+      policy: { rates: { perArgument: { perSecond: 1, burst: 1 } } },
+    });
+    const ask = async (argument: string): Promise<JsonRpcResponse> => {
+      const server = new McpServer({ name: 'host', version: '1.0.0' });
+      const fields = { one: z.enum(['x']), two: z.enum(['x']) };
+      server.registerPrompt('p', { argsSchema: z.object(fields) }, () => ({ messages: [] }));
+      const [near, far] = InMemoryTransport.createLinkedPair();
+      await completions.attach(server).connect(far);
+      const client = await createRawClient(near);
+      return client.complete(promptParams('p', argument));
+    };
+    expect(valuesOf(await ask('one'))).toEqual(['x']);
+    expect(errorOf(await ask('one')).code).toBe(42900);
+    expect(valuesOf(await ask('two'))).toEqual(['x']);
   });
 
   it('is 50 a second with a burst of 100 unless said otherwise', async () => {

@@ -1,8 +1,10 @@
 import type { CompletionsOptions } from '@mcp-typeahead/server';
-import { lookup, MemoryDisclosure, values } from '@mcp-typeahead/server';
+import { completable, createCompletions, lookup, MemoryDisclosure, values } from '@mcp-typeahead/server';
+import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createFakeClock } from './support/fake-clock.js';
-import { promptParams } from './support/raw-client.js';
+import { createRawClient, promptParams, valuesOf } from './support/raw-client.js';
 import { ada, bob, setUp } from './support/set-up.js';
 
 describe('a sensitive completer', () => {
@@ -49,6 +51,32 @@ describe('a sensitive completer', () => {
     expect(calls).toBe(0);
     await ask(promptParams('p', 'a', 'ann'), ada);
     expect(calls).toBe(1);
+  });
+
+  it('keeps its budget on a server that is made anew for every request', async () => {
+    const completions = createCompletions();
+    const ask = async (typed: string): Promise<string[]> => {
+      const server = new McpServer({ name: 'host', version: '1.0.0' });
+      const person = completable(
+        z.string(),
+        values(['anna', 'annika', 'bob', 'bobby'], { sensitive: { maxValues: 3 } }),
+      );
+      server.registerPrompt('p', { argsSchema: z.object({ person }) }, () => ({ messages: [] }));
+      const [near, far] = InMemoryTransport.createLinkedPair();
+      await completions.attach(server).connect(far);
+      const client = await createRawClient(near);
+      return valuesOf(await client.complete(promptParams('p', 'person', typed)));
+    };
+    expect(await ask('ann')).toEqual(['anna', 'annika']);
+    expect(await ask('bob')).toEqual(['bob']);
+    expect(await ask('ann')).toEqual(['anna', 'annika']);
+  });
+
+  it('has one budget, wherever it is used', async () => {
+    const shared = values(['anna', 'annika', 'bob'], { sensitive: { maxValues: 2 } });
+    const { ask } = setUp({ prompts: { p: { a: shared }, q: { b: shared } } });
+    expect((await ask(promptParams('p', 'a', 'ann'), ada)).completion.values).toHaveLength(2);
+    expect((await ask(promptParams('q', 'b', 'bob'), ada)).completion.values).toEqual([]);
   });
 
   it('has budgets that forget no more than they must', () => {

@@ -80,15 +80,16 @@ interface DiscloseRequest {
   disclosure: Disclosure;
   sensitive: Sensitive;
   principal: Principal | undefined;
-  identity: string;
+  /** Name of the budget. */
+  budget: string;
   matches: readonly RankedMatch[];
 }
 
 /** Stage 8: of the matches, those that the principal's budget allows. */
 export async function discloseWithin(request: DiscloseRequest): Promise<readonly RankedMatch[]> {
-  const { disclosure, sensitive, principal, identity, matches } = request;
+  const { disclosure, sensitive, principal, budget, matches } = request;
   const values = matches.map(({ candidate }) => valueOf(candidate));
-  const key = JSON.stringify([identity, principal?.id ?? '']);
+  const key = JSON.stringify([budget, principal?.id ?? '']);
   const admitted = new Set(await disclosure.admit(key, values, sensitive));
   return matches.filter(({ candidate }) => admitted.has(valueOf(candidate)));
 }

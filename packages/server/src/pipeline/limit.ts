@@ -1,6 +1,8 @@
 import { rateLimited } from '@mcp-typeahead/protocol';
 import type { Clock } from '../clock.js';
+import { slotKey } from '../completer-names.js';
 import type { Principal } from '../principal.js';
+import type { Slot } from '../slot.js';
 
 /** A token bucket: `perSecond` on average, `burst` at once. */
 export interface Rate {
@@ -86,16 +88,15 @@ export async function limitCaller(
 
 /**
  * The part of stage 3 that needs to know what is asked for.
- * @param identity name of the completer
  * @throws WireError 42900 with `data.retryAfterMs`
  */
 export async function limitArgument(
   { limiter, rates }: LimitStage,
   principal: Principal | undefined,
-  identity: string,
+  slot: Slot,
 ): Promise<void> {
   if (rates.perArgument === false) return;
-  await take(limiter, `argument ${JSON.stringify([identity, principal?.id ?? ''])}`, rates.perArgument);
+  await take(limiter, `argument ${JSON.stringify([slotKey(slot), principal?.id ?? ''])}`, rates.perArgument);
 }
 
 async function take(limiter: Limiter, key: string, rate: Rate): Promise<void> {

@@ -2,6 +2,7 @@ import type { CompleteParams, CompleteResult, Era, Limits } from '@mcp-typeahead
 import { internalError, maxValues } from '@mcp-typeahead/protocol';
 import type { CandidateInput } from '@mcp-typeahead/rank';
 import type { Completer } from '../completer/completer.js';
+import type { CompleterNames } from '../completer-names.js';
 import type { CompletionEvent, CompletionOutcome } from '../completion-event.js';
 import type { Directory } from '../directory.js';
 import type { Policy } from '../policy.js';
@@ -35,8 +36,7 @@ export interface Pipeline {
   source: SourceStage;
   rank: RankStage;
   onSourceFailure: NonNullable<Policy['onSourceFailure']>;
-  /** A name for a completer that no other has. */
-  identityOf: (completer: Completer) => string;
+  names: CompleterNames;
 }
 
 export interface PipelineRequest {
@@ -113,10 +113,10 @@ interface SlotRequest {
 }
 
 async function completeSlot(asked: SlotRequest): Promise<CompleteResult> {
-  const { pipeline, request, params, principal, completer, trace, extension } = asked;
+  const { pipeline, request, params, principal, slot, completer, trace, extension } = asked;
   const { era } = request;
   const { needs, separator, sensitive } = completer.options;
-  await limitArgument(pipeline.limit, principal, pipeline.identityOf(completer));
+  await limitArgument(pipeline.limit, principal, slot);
   const { prefix, part } = splitValue(params.argument.value, separator);
   if (needs.some((name) => !Object.hasOwn(params.context, name))) {
     return conclude(trace, 'missing-context', shapeResult(nothing(era, params)));
@@ -159,7 +159,7 @@ async function fetchCandidates(asked: SlotRequest, value: string): Promise<Sourc
   const { pipeline, request, params, principal, slot, completer } = asked;
   const { signal } = request;
   try {
-    const identity = pipeline.identityOf(completer);
+    const identity = pipeline.names.ofAnswers(completer);
     return await pipeline.source.fetch({
       slot,
       completer,
@@ -202,13 +202,13 @@ function both(first: Accept | undefined, second: Accept | undefined): Accept | u
 }
 
 async function disclose(asked: SlotRequest, { matches }: Ranked): Promise<readonly RankedMatch[]> {
-  const { pipeline, principal, completer, extension } = asked;
+  const { pipeline, principal, slot, completer, extension } = asked;
   const { sensitive } = completer.options;
   if (sensitive === false) return matches;
-  const identity = pipeline.identityOf(completer);
+  const budget = pipeline.names.ofBudget(completer, slot);
   // Only what will be sent may be charged to the budget.
   const sent = matches.slice(0, extension?.limit ?? maxValues);
-  return discloseWithin({ disclosure: pipeline.disclosure, sensitive, principal, identity, matches: sent });
+  return discloseWithin({ disclosure: pipeline.disclosure, sensitive, principal, budget, matches: sent });
 }
 
 /** Whether every principal would get this answer, so that a client may share it among users. */
