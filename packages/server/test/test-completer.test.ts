@@ -16,6 +16,12 @@ describe('testCompleter', () => {
     await expect(testCompleter(failing).complete('')).rejects.toThrow('no such table: owners');
   });
 
+  it('throws to each of several at once what it threw to that one', async () => {
+    const probe = testCompleter(lookup(({ value }) => Promise.reject(new Error(`no ${value}`))));
+    const outcomes = await Promise.allSettled(['a', 'b'].map((text) => probe.complete(text)));
+    expect(outcomes).toMatchObject([{ reason: { message: 'no a' } }, { reason: { message: 'no b' } }]);
+  });
+
   it('has no limits unless given some', async () => {
     const probe = testCompleter(['x']);
     for (let at = 0; at < 300; at += 1) await probe.complete('x');

@@ -48,12 +48,12 @@ export interface CompleterProbe {
  * @throws CompletionsError `invalid-completer`
  */
 export function testCompleter(completer: CompleterInput, options: ProbeOptions = {}): CompleterProbe {
-  const faults: unknown[] = [];
   const completions = createCompletions({
     prompts: { tested: { argument: completer } },
     policy: { rates: { perPrincipal: false, global: false }, ...options.policy },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
-    onError: (error) => faults.push(error),
+    // What broke is thrown.
+    onError: () => undefined,
   });
   return {
     complete: async (value, { arguments: filled = {}, principal, signal } = {}) => {
@@ -63,12 +63,11 @@ export function testCompleter(completer: CompleterInput, options: ProbeOptions =
         context: { arguments: filled },
         _meta: { [extensionKey]: { items: true } },
       };
-      faults.length = 0;
       const result = await completions
         .complete({ params, era: 'modern', principal, signal })
         .catch((error: unknown) => {
           // What broke says more than the wire does.
-          throw faults[0] ?? (error as Error).cause ?? error;
+          throw (error as Error).cause ?? error;
         });
       assertHonest(result);
       return toAnswer(result);

@@ -17,8 +17,11 @@ afterEach(() => {
   for (const { child } of servers.splice(0)) child.kill('SIGKILL');
 });
 
-/** Two seconds are promised; a shared machine may be late itself. */
+/** Two seconds are promised. */
 const promisedMs = 2_000;
+
+/** A shared machine may be late itself; a server that is late is late each time. */
+const timed = { retry: 2 };
 
 describe.each(['v1', 'v2', 'v2-instance'])('serveStdio, %s', (kind) => {
   it('BUG-034 malformed params and lines are answered by id, and the session goes on', async () => {
@@ -68,23 +71,27 @@ describe.each(['v1', 'v2', 'v2-instance'])('serveStdio, %s', (kind) => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('BUG-150 the process ends when its stdin does, although a completer keeps an interval', async () => {
-    const server = start('server.mjs', kind);
-    await server.initialize();
-    server.send({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'completion/complete',
-      params: promptParams('p', 'polling'),
-    });
-    await server.response(1);
-    server.child.stdin.end();
-    const { code, afterMs } = await server.exit();
-    expect(code).toBe(0);
-    expect(afterMs).toBeLessThan(promisedMs);
-  });
+  it(
+    'BUG-150 the process ends when its stdin does, although a completer keeps an interval',
+    timed,
+    async () => {
+      const server = start('server.mjs', kind);
+      await server.initialize();
+      server.send({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'completion/complete',
+        params: promptParams('p', 'polling'),
+      });
+      await server.response(1);
+      server.child.stdin.end();
+      const { code, afterMs } = await server.exit();
+      expect(code).toBe(0);
+      expect(afterMs).toBeLessThan(promisedMs);
+    },
+  );
 
-  it('BUG-150 it ends on SIGHUP', async () => {
+  it('BUG-150 it ends on SIGHUP', timed, async () => {
     const server = start('server.mjs', kind, 'interval');
     await server.initialize();
     server.child.kill('SIGHUP');
@@ -93,16 +100,16 @@ describe.each(['v1', 'v2', 'v2-instance'])('serveStdio, %s', (kind) => {
     expect(afterMs).toBeLessThan(promisedMs);
   });
 
-  it('BUG-150 it ends when its parent is killed, although the pipe stays open', async () => {
+  it('BUG-150 it ends when its parent is killed, although the pipe stays open', timed, async () => {
     const server = start('parent.mjs', kind, 'interval');
     await server.initialize();
     const pid = Number(/pid (\d+)/.exec(server.stderr())?.[1]);
     expect(isAlive(pid)).toBe(true);
     server.child.kill('SIGKILL');
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: promisedMs + 3_000, interval: 20 });
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: promisedMs, interval: 20 });
   });
 
-  it('BUG-151 it ends when nobody reads its stdout, and takes no processor time', async () => {
+  it('BUG-151 it ends when nobody reads its stdout, and takes no processor time', timed, async () => {
     const server = start('server.mjs', kind, 'notify');
     await server.initialize();
     const pid = server.child.pid ?? 0;
