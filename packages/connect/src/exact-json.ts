@@ -24,6 +24,12 @@ export function toJson(value: unknown): string {
   return text.includes(mark) ? text.replace(marked, '$1') : text;
 }
 
+/** A value of `parseJson` as `JSON.parse` gives it, for whoever looks at the types in it. */
+export function plainNumbers(value: unknown): unknown {
+  const text = JSON.stringify(value) as string | undefined;
+  return text?.includes(mark) === true ? JSON.parse(text.replace(marked, '$1')) : value;
+}
+
 /** Is it a number that `parseJson` kept as text? It is no string to whoever sent it. */
 export function isExactNumber(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith(mark);

@@ -10,7 +10,7 @@ export type { LineSplitter, LineSplitterOptions } from './child/line-splitter.js
 export { createLineSplitter } from './child/line-splitter.js';
 export type { Listeners } from './listeners.js';
 export { createListeners } from './listeners.js';
-export { isExactNumber, parseJson, toJson } from './exact-json.js';
+export { isExactNumber, parseJson, plainNumbers, toJson } from './exact-json.js';
 export type { ParsedText } from './parse-messages.js';
 export { parseMessages } from './parse-messages.js';
 export type { OpenUrlOptions } from './url/open-url.js';

@@ -58,11 +58,16 @@ export interface Wire {
   /** Resolves, never rejects, when no further message can come. Says why; the first cause wins. */
   readonly closed: Promise<WireClosed>;
   /**
+   * Undefined while the peer takes what it is sent. Else resolves when it has caught up, or has ended: who waits for
+   * that before sending more holds little in memory. Absent where that cannot be known, as in HTTP.
+   */
+  whenReady?: () => Promise<void> | undefined;
+  /**
    * Reads no more from the peer until `resume`, so that a peer that writes faster than somebody reads has to wait.
    * What has been read already still comes. Absent where that cannot be, as in HTTP.
    */
-  pause?(): void;
-  resume?(): void;
+  pause?: () => void;
+  resume?: () => void;
   /** Returns the function that removes the listener. */
   onMessage(listener: MessageListener): () => void;
   /** Returns the function that removes the listener. */

@@ -249,12 +249,12 @@ describe('openUrl, with servers that misbehave', () => {
       headers: { 'X-Team': 'a', Authorization: 'Bearer base', Accept: 'text/html' },
     });
     await wire.send(call(), {
-      headers: { authorization: 'Bearer base', 'Mcp-Session-Id': 'stolen', 'Content-Type': 'text/plain' },
+      headers: { authorization: 'Bearer mine', 'Mcp-Session-Id': 'stolen', 'Content-Type': 'text/plain' },
     });
     const headers = peer.received[0]?.headers;
     expect(headers).toMatchObject({
       'x-team': 'a',
-      authorization: 'Bearer mine',
+      authorization: 'Bearer base',
       accept: 'application/json, text/event-stream',
       'content-type': 'application/json',
     });

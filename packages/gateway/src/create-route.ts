@@ -27,6 +27,7 @@ const maxPeers = 1_000;
 
 export function createRoute(options: CreateRouteOptions): Route {
   const { name, upstream, engine } = options;
+  const { nextId } = upstream;
   // One for all conversations: in the modern era each lasts for one request.
   const log = limitRepeats(options.log);
   const peers = new Map<string, Peer>();
@@ -46,11 +47,13 @@ export function createRoute(options: CreateRouteOptions): Route {
   return {
     name,
     upstream,
-    openSession: (toClient) => createInterceptor({ wire: upstream.openSession(), engine, log, toClient }),
+    openSession: (toClient) =>
+      createInterceptor({ wire: upstream.openSession(), engine, nextId, log, toClient }),
     openExchange: (toClient, principalId = 'local') =>
       createInterceptor({
         wire: upstream.openExchange(principalId),
         engine,
+        nextId,
         log,
         toClient,
         peerFor: (context) => sharedPeer(principalId, context),

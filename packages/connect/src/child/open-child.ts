@@ -12,7 +12,7 @@ import { readOutput } from './read-output.js';
 import { spawnFailure } from './spawn-failure.js';
 import { spawnPlan } from './spawn-plan.js';
 import { createTextTail } from '../text-tail.js';
-import { writeLine } from './write-line.js';
+import { whenTaken, writeLine } from './write-line.js';
 
 export interface OpenChildOptions {
   command: string;
@@ -119,6 +119,7 @@ function connectChild(child: Child, options: OpenChildOptions, state: ClosedStat
       if (child.stdin.writableLength > maxUnreadBytes) return Promise.reject(notReading(maxUnreadBytes));
       return writeLine(child.stdin, message, signal);
     },
+    whenReady: () => (life.reason() === undefined ? whenTaken(child.stdin) : undefined),
     pause: () => {
       if (life.reason() === undefined) output.pause();
     },

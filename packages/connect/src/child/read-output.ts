@@ -19,10 +19,10 @@ const noiseLength = 100;
 
 export interface ChildOutput {
   /** Leaves stdout unread until `resume`. stderr is always read. */
-  pause(): void;
-  resume(): void;
+  readonly pause: () => void;
+  readonly resume: () => void;
   /** Delivers last lines without a newline and stops reading. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 /** Reads what a child writes. */

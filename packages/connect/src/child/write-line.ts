@@ -28,3 +28,15 @@ export async function writeLine(
     });
   });
 }
+
+/** Undefined while the pipe takes what is written; else resolves when it has taken everything, or is closed. */
+export function whenTaken(stdin: Writable): Promise<void> | undefined {
+  if (!stdin.writableNeedDrain) return undefined;
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      stdin.off('drain', settle).off('close', settle);
+      resolve();
+    };
+    stdin.on('drain', settle).on('close', settle);
+  });
+}

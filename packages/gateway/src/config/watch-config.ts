@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { watch, type FSWatcher } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { ConfigError } from './config-error.js';
@@ -38,8 +39,9 @@ export async function watchConfig(path: string, options: WatchConfigOptions): Pr
   let queue = Promise.resolve();
 
   const look = async (): Promise<void> => {
+    let text: string | undefined;
     try {
-      const text = await readConfigText(path);
+      text = await readConfigText(path);
       // A refused text is tried again at each look: what is wrong may be mended in a file that it names.
       const loaded = text === active ? undefined : await checkConfig(text, path, options);
       if (isClosed) return;
@@ -49,6 +51,10 @@ export async function watchConfig(path: string, options: WatchConfigOptions): Pr
     } catch (error) {
       const { message } = error as ConfigError;
       if (isClosed || message === refusal) return;
+      // Whoever writes the file may be half way through: then there is another text a moment later.
+      await pause(debounceMs, undefined, { ref: false });
+      if (text !== (await readConfigText(path).catch(() => undefined))) return look();
+      if (isClosed) return;
       refusal = message;
       onError(error as ConfigError);
     }

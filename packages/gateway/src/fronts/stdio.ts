@@ -1,8 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
-import { createLineSplitter, parseMessages, type WireClosed } from '@mcp-typeahead/connect';
+import { createLineSplitter, parseMessages, toJson, type WireClosed } from '@mcp-typeahead/connect';
 import { GatewayError } from '../gateway-error.js';
 import type { Log } from '../log.js';
 import type { Route } from '../route.js';
+import { createBackPressure } from './back-pressure.js';
 import { createClientRequests } from './client-requests.js';
 import { toJunkAnswers } from './junk-answers.js';
 import { redirectConsole } from './redirect-console.js';
@@ -40,23 +41,23 @@ export function serveStdio(route: Route, streams: StdioStreams, options: StdioOp
   const requests = createClientRequests();
   const restoreConsole = output === process.stdout ? redirectConsole(process.stderr) : (): void => {};
   let isWritable = true;
-  let isBlocked = false;
 
   const write = (message: unknown): void => {
-    if (!isWritable) return;
-    // A client that does not read is not read from: what it has coming stays bounded.
-    if (output.write(`${JSON.stringify(message)}\n`) || isBlocked) return;
-    isBlocked = true;
-    input.pause();
-    output.once('drain', () => {
-      isBlocked = false;
-      input.resume();
-    });
+    if (isWritable) pressure.write(`${toJson(message)}\n`);
   };
 
   const interceptor = route.openSession((message) => {
     requests.fromServer(message);
     write(message);
+  });
+  const pressure = createBackPressure({
+    input,
+    output,
+    upstream: interceptor.flow,
+    onOverflow: () => {
+      log.error('the client does not read; its session ends');
+      output.destroy();
+    },
   });
 
   const lines = createLineSplitter({
@@ -76,7 +77,10 @@ export function serveStdio(route: Route, streams: StdioStreams, options: StdioOp
 
   const run = async (): Promise<void> => {
     const left = new Promise<'ended' | 'broken'>((resolve) => {
-      input.on('data', (chunk: Buffer | string) => lines.push(Buffer.from(chunk)));
+      input.on('data', (chunk: Buffer | string) => {
+        lines.push(Buffer.from(chunk));
+        pressure.passed();
+      });
       input.once('end', () => {
         lines.end();
         resolve('ended');

@@ -1,3 +1,4 @@
+import { plainNumbers } from '@mcp-typeahead/connect';
 import {
   errorCodes,
   invalidParams,
@@ -55,7 +56,7 @@ export async function answerCompletion(call: CompletionCall): Promise<Completion
   const upstreamCompletes = completesItself(capabilities);
   if (!upstreamCompletes && !canBeCompleted(capabilities)) throw methodNotFound();
 
-  const params = parseCompleteParams(call.params, call.engine.limits);
+  const params = parseCompleteParams(plainNumbers(call.params), call.engine.limits);
   // Without completers of ours there is nothing to wait for: the request goes on in the turn in which it came.
   const own = hasCompleters(call.engine) ? await findOwn(call, params) : undefined;
   if (own === undefined) {

@@ -36,7 +36,7 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
   const { wire, engine, log, toClient } = options;
   const privatePeer = createPeer();
   const peerFor = options.peerFor ?? ((): Peer => privatePeer);
-  const requests = createUpstreamRequests(wire);
+  const requests = createUpstreamRequests(wire, options.nextId);
   const completions = new Map<RequestId, OpenCompletion>();
   let era: Dialect['era'] = 'modern';
   let isInitialized = false;
@@ -195,6 +195,7 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
       requests.close();
       await wire.close();
     },
+    flow: wire,
     closed: wire.closed,
   };
 }

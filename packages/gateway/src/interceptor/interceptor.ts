@@ -13,6 +13,9 @@ export interface ClientContext {
   headers?: Record<string, string>;
 }
 
+/** How an upstream and a client keep step: neither is read faster than the other reads. */
+export type UpstreamFlow = Pick<Wire, 'whenReady' | 'pause' | 'resume'>;
+
 /** One client's conversation with one upstream. */
 export interface Interceptor {
   fromClient(message: JsonRpcMessage, context?: ClientContext): void;
@@ -21,6 +24,8 @@ export interface Interceptor {
    * on is cancelled there. No answer follows.
    */
   abandon(id: RequestId): void;
+  /** Of the upstream: for a front that can make its client wait. */
+  readonly flow: UpstreamFlow;
   /** Ends the conversation and its wire. */
   close(): Promise<void>;
   /** Settles when the wire has ended for good; never rejects. */
@@ -30,6 +35,8 @@ export interface Interceptor {
 export interface InterceptorOptions {
   wire: Wire | SessionWire;
   engine: Engine;
+  /** Makes ids of the gateway's own requests. */
+  nextId: () => string;
   log: Log;
   /** Takes what the client shall get. `inReplyTo` names the client's request that a URL upstream answered with it. */
   toClient: (message: JsonRpcMessage, context: { inReplyTo?: RequestId }) => void;

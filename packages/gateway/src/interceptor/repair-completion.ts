@@ -1,3 +1,4 @@
+import { isExactNumber } from '@mcp-typeahead/connect';
 import { maxValues } from '@mcp-typeahead/protocol';
 import { asObject } from '../json-object.js';
 
@@ -20,7 +21,7 @@ export function repairCompletion(result: unknown): RepairedCompletion | undefine
   if (object === undefined || completion === undefined || !Array.isArray(given)) return undefined;
   const { total, hasMore, ...others } = completion;
   const faults: string[] = [];
-  const strings = given.filter((value): value is string => typeof value === 'string');
+  const strings = given.filter(isString);
   if (strings.length < given.length) faults.push('values that are not strings');
   const isLong = strings.length > maxValues;
   if (isLong) faults.push('more than 100 values');
@@ -44,6 +45,10 @@ export function repairCompletion(result: unknown): RepairedCompletion | undefine
     faults,
     isEmpty: values.length === 0,
   };
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string' && !isExactNumber(value);
 }
 
 function isCount(value: unknown): value is number {

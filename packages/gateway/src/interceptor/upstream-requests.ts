@@ -6,7 +6,6 @@ import {
   type RequestId,
 } from '@mcp-typeahead/protocol';
 import { AskError } from '../engine/ask-error.js';
-import { createOwnIds } from '../own-ids.js';
 import { upstreamFailure } from '../upstream/upstream-failure.js';
 
 export interface ForwardOptions {
@@ -38,11 +37,10 @@ const askDeadlineMs = 5_000;
 /** Responses that may still come late, as far as they are remembered. */
 const maxDropped = 1_000;
 
-export function createUpstreamRequests(wire: Wire): UpstreamRequests {
+export function createUpstreamRequests(wire: Wire, nextId: () => string): UpstreamRequests {
   const expected = new Map<RequestId, (response: JsonRpcResponse) => void>();
   const dropped = new Set<RequestId>();
   const asking = new Set<(error: AskError) => void>();
-  const nextId = createOwnIds();
 
   const drop = (id: RequestId): void => {
     if (!expected.delete(id)) return;

@@ -2,6 +2,8 @@ import { openChild, openUrl, type Wire } from '@mcp-typeahead/connect';
 import { GatewayError } from '../gateway-error.js';
 import type { Log } from '../log.js';
 import type { BackoffOptions } from './backoff.js';
+import { createOwnIds } from '../own-ids.js';
+import { createSendErrorLog } from './send-error-log.js';
 import { logNoise } from './noise-log.js';
 import { openSession } from './open-session.js';
 import { probeModern } from './probe-modern.js';
@@ -27,6 +29,8 @@ export function createUpstream(upstream: UpstreamOptions, options: CreateUpstrea
   const sessions = new Set<SessionWire>();
   const shared = new Map<string, SharedWire>();
   const probes = new Map<string, { generation: number; answer: Promise<boolean | undefined> }>();
+  const nextId = createOwnIds();
+  const onSendError = createSendErrorLog(log);
   let isClosed = false;
 
   const open = (): Wire => {
@@ -39,7 +43,7 @@ export function createUpstream(upstream: UpstreamOptions, options: CreateUpstrea
     if (isClosed) throw new GatewayError('closed', 'The gateway has been closed');
     const known = shared.get(principalId);
     if (known !== undefined) return known;
-    const made = createSharedWire({ kind, open, log, backoff, idleMs });
+    const made = createSharedWire({ kind, open, log, onSendError, backoff, idleMs });
     shared.set(principalId, made);
     return made;
   };
@@ -54,9 +58,10 @@ export function createUpstream(upstream: UpstreamOptions, options: CreateUpstrea
 
   return {
     kind,
+    nextId,
     openSession() {
       if (isClosed) throw new GatewayError('closed', 'The gateway has been closed');
-      const session = openSession({ kind, open, log, backoff });
+      const session = openSession({ kind, open, log, onSendError, nextId, backoff });
       sessions.add(session);
       void session.closed.then(() => sessions.delete(session));
       return session;

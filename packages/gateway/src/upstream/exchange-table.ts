@@ -10,6 +10,7 @@ import {
 } from '@mcp-typeahead/protocol';
 import { asObject, metaOf, withMeta } from '../json-object.js';
 import { cancelledId } from './cancelled-notification.js';
+import { isAboutUnreadRequest } from './unread-request.js';
 
 /** A request of one view that the upstream has not answered yet. */
 export interface Exchange {
@@ -57,9 +58,10 @@ export function createExchangeTable(): ExchangeTable {
   let count = 0;
 
   const fromResponse = (message: JsonRpcResponse): Delivery | undefined => {
-    const entry = entryOf(message.id);
+    const id = isAboutUnreadRequest(message) ? onlyId() : message.id;
+    const entry = entryOf(id);
     if (entry === undefined) return undefined;
-    entries.delete(message.id as number);
+    entries.delete(id as number);
     const { exchange, isListen } = entry;
     const restored = { ...message, id: exchange.id };
     if (!isListen || !('result' in restored)) return { exchange, message: restored };
@@ -99,6 +101,8 @@ export function createExchangeTable(): ExchangeTable {
   };
 
   const entryOf = (id: unknown): Entry | undefined => (typeof id === 'number' ? entries.get(id) : undefined);
+
+  const onlyId = (): number | undefined => (entries.size === 1 ? entries.keys().next().value : undefined);
 
   const onlyOpen = (mustWantLogs: boolean): Exchange | undefined => {
     const open = [...entries.values()].filter(

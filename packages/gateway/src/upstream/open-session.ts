@@ -15,10 +15,10 @@ import {
   type RequestId,
 } from '@mcp-typeahead/protocol';
 import type { Log } from '../log.js';
-import { createOwnIds } from '../own-ids.js';
 import { createBackoff, type BackoffOptions } from './backoff.js';
 import { cancelledId, cancelledNotification } from './cancelled-notification.js';
 import { createConversationState } from './conversation-state.js';
+import type { OnSendError } from './send-error-log.js';
 import { failureCode, upstreamFailure, upstreamUnavailable } from './upstream-failure.js';
 import type { Phase, Replaying, Waiting } from './session-phase.js';
 import type { SessionWire } from './upstream.js';
@@ -28,6 +28,9 @@ export interface OpenSessionOptions {
   /** Starts a child, or connects to a URL. */
   open: () => Wire;
   log: Log;
+  onSendError: OnSendError;
+  /** Makes ids of requests that set a successor up. */
+  nextId: () => string;
   backoff?: Partial<BackoffOptions>;
   /** How long a successor may take to answer the repeated `initialize`. @default 30000 */
   handshakeMs?: number;
@@ -50,13 +53,12 @@ const maxQueued = 1_000;
  * In `waiting`, requests get `-32603` at once. Where there is no `initialize` to repeat, `replaying` is skipped.
  */
 export function openSession(options: OpenSessionOptions): SessionWire {
-  const { kind, open, log, handshakeMs = 30_000, maxUnaskedStarts = 5 } = options;
+  const { kind, open, log, nextId, handshakeMs = 30_000, maxUnaskedStarts = 5 } = options;
   const messages = createListeners<Parameters<MessageListener>>();
   const noise = createListeners<Parameters<NoiseListener>>();
   const restarts = createListeners<[unknown]>();
   const conversation = createConversationState();
   const backoff = createBackoff(options.backoff);
-  const nextId = createOwnIds();
   /** Requests that set a successor up: their answers are nobody's. */
   const setUpIds = new Set<RequestId>();
   let timer: NodeJS.Timeout | undefined;
@@ -65,6 +67,7 @@ export function openSession(options: OpenSessionOptions): SessionWire {
   /** Headers that let the client in let its `initialize` in again. */
   let lastOptions: SendOptions = {};
   let hasSpoken = false;
+  let isPaused = false;
   let failedStarts = 0;
   let settle: (closed: WireClosed) => void;
   const closed = new Promise<WireClosed>((resolve) => {
@@ -94,6 +97,7 @@ export function openSession(options: OpenSessionOptions): SessionWire {
       messages.emit(message, context);
     });
     wire.onNoise(noise.emit);
+    if (isPaused) wire.pause?.();
     void wire.closed.then((reason) => onEnded(wire, reason));
     backoff.started();
     return wire;
@@ -180,6 +184,7 @@ export function openSession(options: OpenSessionOptions): SessionWire {
     try {
       await wire.send(message, sendOptions);
     } catch (error) {
+      options.onSendError(error);
       refuse(message, (id) => upstreamFailure(id, failureCode(error)));
     }
   };
@@ -219,6 +224,8 @@ export function openSession(options: OpenSessionOptions): SessionWire {
     }
   };
 
+  const running = (): Wire | undefined => ('wire' in phase ? phase.wire : undefined);
+
   let phase: Phase = { is: 'ready', wire: attach(open()) };
 
   return {
@@ -236,6 +243,15 @@ export function openSession(options: OpenSessionOptions): SessionWire {
       settle(closedHere);
     },
     closed,
+    whenReady: () => running()?.whenReady?.(),
+    pause() {
+      isPaused = true;
+      running()?.pause?.();
+    },
+    resume() {
+      isPaused = false;
+      running()?.resume?.();
+    },
     onMessage: messages.add,
     onNoise: noise.add,
     onRestart: restarts.add,

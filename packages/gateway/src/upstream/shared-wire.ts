@@ -18,12 +18,14 @@ import { createBackoff, type BackoffOptions } from './backoff.js';
 import { cancelledNotification } from './cancelled-notification.js';
 import { createExchangeTable, type Exchange } from './exchange-table.js';
 import { openView } from './open-view.js';
+import type { OnSendError } from './send-error-log.js';
 import { failureCode, upstreamFailure, upstreamUnavailable } from './upstream-failure.js';
 
 export interface SharedWireOptions {
   kind: 'child' | 'url';
   open: () => Wire;
   log: Log;
+  onSendError: OnSendError;
   backoff?: Partial<BackoffOptions>;
   /** One that nobody uses is closed after this. @default 300000 */
   idleMs?: number;
@@ -126,6 +128,7 @@ export function createSharedWire(options: SharedWireOptions): SharedWire {
     try {
       await wire.send(table.toUpstream(message, exchange), sendOptions);
     } catch (error) {
+      options.onSendError(error);
       if (table.remove(exchange) !== undefined) {
         exchange.deliver(upstreamFailure(exchange.id, failureCode(error)));
       }

@@ -38,6 +38,8 @@ export interface SessionWire extends Wire {
 /** The server behind the gateway, as a maker of connections to it. */
 export interface Upstream {
   readonly kind: 'child' | 'url';
+  /** An id for a request of the gateway itself, which no other request to this upstream has. */
+  readonly nextId: () => string;
   /** Legacy era, and stdio in any era: a child or a session that belongs to one client. */
   openSession(): SessionWire;
   /**

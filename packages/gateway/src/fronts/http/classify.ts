@@ -1,3 +1,4 @@
+import { parseJson } from '@mcp-typeahead/connect';
 import type { JsonRpcMessage, JsonRpcNotification, JsonRpcRequest } from '@mcp-typeahead/protocol';
 import { eraOf, errorCodes, isRequest, isResponse, legacyVersions, metaKeys } from '@mcp-typeahead/protocol';
 import { metaOf } from '../../json-object.js';
@@ -29,7 +30,7 @@ export function classify(body: string, versionHeader: string | undefined, maxDep
     return refused(`The JSON nests deeper than ${maxDepth} levels`, errorCodes.parseError);
   let value: unknown;
   try {
-    value = JSON.parse(body);
+    value = parseJson(body);
   } catch {
     return refused('The request body is not JSON', errorCodes.parseError);
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toJson } from '@mcp-typeahead/connect';
 import type { Clock } from '@mcp-typeahead/server';
 import type { Refusal } from './refusal.js';
 import { toErrorBody } from './refusal.js';
@@ -38,7 +39,7 @@ export function sendJson(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  sendBody(exchange, status, JSON.stringify(value), { ...headers, 'Content-Type': 'application/json' });
+  sendBody(exchange, status, toJson(value), { ...headers, 'Content-Type': 'application/json' });
 }
 
 export function sendRefusal(exchange: HttpExchange, refusal: Refusal): void {

@@ -9,6 +9,7 @@ import { errorCodes, isErrorResponse, isRequest, isResponse } from '@mcp-typeahe
 import type { Clock } from '@mcp-typeahead/server';
 import type { Interceptor, InterceptorOptions } from '../../interceptor/interceptor.js';
 import { asObject } from '../../json-object.js';
+import { isAboutUnreadRequest } from '../../upstream/unread-request.js';
 import { createMessageBuffer } from './message-buffer.js';
 import { createPendingRequests } from './pending-requests.js';
 import type { Reply } from './reply.js';
@@ -64,10 +65,10 @@ export function createLegacySession(options: LegacySessionOptions): LegacySessio
 
   const respond = (response: JsonRpcResponse): void => {
     // Without an entry the client has left: an answer must not go to another stream.
-    const entry = response.id === null ? undefined : pending.take(response.id);
+    const entry = isAboutUnreadRequest(response) ? pending.takeOnly() : pending.take(response.id);
     if (entry === undefined) return;
     touch();
-    entry.reply.respond(response);
+    entry.reply.respond({ ...response, id: entry.request.id });
     if (entry.request.method !== 'initialize') return;
     if (isErrorResponse(response)) {
       void session.end();

@@ -15,7 +15,9 @@ export interface PendingRequests {
   add(entry: PendingRequest): void;
   get(id: RequestId): PendingRequest | undefined;
   /** Removes and returns the request of this id. */
-  take(id: RequestId): PendingRequest | undefined;
+  take(id: RequestId | null): PendingRequest | undefined;
+  /** Removes and returns the only request; undefined where there are several. */
+  takeOnly(): PendingRequest | undefined;
   /** Removes and returns the requests that wait for this reply. */
   takeAll(reply: Reply): readonly PendingRequest[];
   /** Removes and returns everything. */
@@ -40,10 +42,12 @@ export function createPendingRequests(): PendingRequests {
     add: (entry) => void entries.set(idKey(entry.request.id), entry),
     get: (id) => entries.get(idKey(id)),
     take(id) {
+      if (id === null) return undefined;
       const entry = entries.get(idKey(id));
       entries.delete(idKey(id));
       return entry;
     },
+    takeOnly: () => (entries.size === 1 ? takeWhere(() => true)[0] : undefined),
     takeAll: (reply) => takeWhere((entry) => entry.reply === reply),
     clear: () => takeWhere(() => true),
     streaming() {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { toJson } from '@mcp-typeahead/connect';
 import type { JsonRpcMessage } from '@mcp-typeahead/protocol';
 import type { Clock } from '@mcp-typeahead/server';
 
@@ -58,7 +59,7 @@ export function openSse(res: ServerResponse, options: SseWriterOptions): SseWrit
     get isOpen() {
       return isOpen;
     },
-    send: (message) => write(`event: message\ndata: ${JSON.stringify(message)}\n\n`),
+    send: (message) => write(`event: message\ndata: ${toJson(message)}\n\n`),
     end() {
       if (!isOpen) return;
       shut();

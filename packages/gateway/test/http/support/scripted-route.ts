@@ -72,6 +72,7 @@ export function scriptedRoute(options: ScriptedRouteOptions = {}): ScriptedRoute
           settle?.({ code: 'closed', message: 'The connection was closed.' });
         },
         closed,
+        flow: {},
       };
       return interceptor;
     };
@@ -79,6 +80,7 @@ export function scriptedRoute(options: ScriptedRouteOptions = {}): ScriptedRoute
     name,
     upstream: {
       kind,
+      nextId: unused,
       isModern: async () => isModern,
       openSession: unused,
       openExchange: unused,
