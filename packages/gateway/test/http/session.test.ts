@@ -174,6 +174,18 @@ describe('what a POST may hold', () => {
     expect((await string).json).toMatchObject({ id: '1', result: { is: 'string' } });
   });
 
+  test('a request that the server could not read gets the error that has no id, if there is no other', async () => {
+    const route = scriptedRoute();
+    const { url } = await serve(route);
+    const session = await openSession(url);
+    const answer = call({ url, headers: session, body: legacy('only', 'a') });
+    await vi.waitFor(() => expect(route.last.received).toHaveLength(3));
+    for (const code of [-32601, -32600]) {
+      route.last.send({ jsonrpc: '2.0', id: null, error: { code, message: 'no' } });
+    }
+    expect((await answer).json).toMatchObject({ id: 'only', error: { code: -32600 } });
+  });
+
   test('an id 0 and an empty id are ids', async () => {
     const { url } = await serve(scriptedRoute());
     const session = await openSession(url);

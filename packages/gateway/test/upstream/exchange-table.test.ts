@@ -123,3 +123,23 @@ test('what is forgotten gets nothing more', () => {
   expect(table.clear()).toEqual([two]);
   expect(table.clear()).toEqual([]);
 });
+
+test('an error without an id, for a request that could not be read, is about the only request that there is', () => {
+  const table = createExchangeTable();
+  const [one, two] = [exchange('a'), exchange('b')];
+  const unread = (code: number): JsonRpcMessage => ({
+    jsonrpc: '2.0',
+    id: null,
+    error: { code, message: 'no' },
+  });
+  table.toUpstream(request('a', 'x'), one);
+  // This one may be about a notification.
+  expect(table.fromUpstream(unread(-32601))).toBeUndefined();
+  table.toUpstream(request('b', 'x'), two);
+  expect(table.fromUpstream(unread(-32600))).toBeUndefined();
+  table.remove(two);
+  expect(table.fromUpstream(unread(-32600))).toEqual({
+    exchange: one,
+    message: { ...unread(-32600), id: 'a' },
+  });
+});
