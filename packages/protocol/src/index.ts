@@ -15,6 +15,8 @@ export { requestKey } from './request-key.js';
 export type { TemplateValue, TemplateValues } from './uri-template/expand-parts.js';
 export type { TemplateMatch } from './uri-template/variable-reader.js';
 export { normalizeTemplate, sameTemplate } from './uri-template/normalize-template.js';
+export type { PreparedUri } from './uri-template/prepared-uri.js';
+export { prepareUri } from './uri-template/prepared-uri.js';
 export type { UriTemplate, UriTemplateOptions } from './uri-template/uri-template.js';
 export { parseUriTemplate } from './uri-template/uri-template.js';
 export type { UriTemplateErrorCode } from './uri-template/uri-template-error.js';

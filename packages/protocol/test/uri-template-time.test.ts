@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeTemplate, parseCompleteParams, parseUriTemplate } from '@mcp-typeahead/protocol';
+import {
+  normalizeTemplate,
+  parseCompleteParams,
+  parseUriTemplate,
+  prepareUri,
+} from '@mcp-typeahead/protocol';
 
 /** Generous for a machine under load, and far below what anything worse than linear needs for these inputs. */
 const bound = 2_000;
@@ -31,6 +36,19 @@ describe('time', () => {
         expect.objectContaining({ code: -32602 }),
       );
     }
+  });
+
+  it('BUG-045 neighbour: one long URI is told from hundreds of templates at once', () => {
+    const templates = Array.from({ length: 300 }, (_, at) =>
+      parseUriTemplate(`https://api.test/v1/{a}/r${at}/{b}{?q*}`),
+    );
+    const uri = `https://api.test/v1/${'é'.repeat(20_000)}`;
+    const matchAll = (): unknown[] => {
+      const prepared = prepareUri(uri);
+      return templates.map((template) => prepared && template.match(prepared));
+    };
+    expect(millisecondsOf(matchAll)).toBeLessThan(bound);
+    expect(new Set(matchAll())).toEqual(new Set([undefined]));
   });
 
   it.each<[what: string, template: string, uri: string]>([

@@ -1,5 +1,5 @@
 import type { CompletionRef, UriTemplate } from '@mcp-typeahead/protocol';
-import { refKey } from '@mcp-typeahead/protocol';
+import { prepareUri, refKey } from '@mcp-typeahead/protocol';
 import type { Completer } from './completer/completer.js';
 import { toCompleter } from './completer/to-completer.js';
 import { values } from './completer/values.js';
@@ -67,8 +67,10 @@ export class Declared implements Directory {
   /** A template that the uri is an expansion of. What still has expressions in it is a template, not a URI. */
   #expanded(ref: CompletionRef): Entry | undefined {
     if (ref.type !== 'ref/resource' || ref.uri.includes('{')) return undefined;
+    const uri = prepareUri(ref.uri);
+    if (uri === undefined) return undefined;
     for (const entry of this.#entries.values()) {
-      if (entry.template?.match(ref.uri) !== undefined) return entry;
+      if (entry.template?.match(uri) !== undefined) return entry;
     }
     return undefined;
   }

@@ -1,16 +1,12 @@
 import type { CompiledTemplate, LiteralStep, RunStep, Step } from './compile-parts.js';
-import { foldAuthority } from './fold-authority.js';
 import { occurrencesOf } from './literal-occurrences.js';
-import { canonicalText, characterStarts } from './percent.js';
-import { maxMatchedUriLength } from './template-limits.js';
+import { characterStarts } from './percent.js';
+import type { PreparedUri } from './prepared-uri.js';
 import { createVariableReader } from './variable-reader.js';
 import type { TemplateMatch } from './variable-reader.js';
 
-interface Subject {
-  /** Canonical, hence ASCII. */
-  text: string;
-  /** The same with scheme and host in lower case. */
-  folded: string;
+/** What is between head and tail. */
+interface Subject extends PreparedUri {
   /** 1 at each index where a character begins: no variable ends inside `%C3%A9`. */
   starts: Uint8Array;
   /** Number of characters before each index; only if a variable has a prefix modifier. */
@@ -25,16 +21,19 @@ interface Subject {
  *
  * @see docs/reference/uri-templates.md
  */
-export function matchUri({ head, steps, tail }: CompiledTemplate, uri: string): TemplateMatch | undefined {
-  if (uri.length > maxMatchedUriLength) return undefined;
-  const text = canonicalText(uri);
-  const folded = foldAuthority(text).text;
-  // Most URIs are told from most templates by what they begin or end with.
+export function matchUri(
+  { head, steps, tail }: CompiledTemplate,
+  { text, folded }: PreparedUri,
+): TemplateMatch | undefined {
+  // Most URIs are told from most templates by what they begin or end with, or do not contain.
   if (head !== undefined && !(head.ignoresCase ? folded : text).startsWith(head.text)) return undefined;
   if (tail !== undefined && !(tail.ignoresCase ? folded : text).endsWith(tail.text)) return undefined;
   const begin = head?.text.length ?? 0;
   const end = text.length - (tail?.text.length ?? 0);
   if (end < begin) return undefined;
+  const contains = (step: Step): boolean =>
+    step.kind === 'run' || (step.ignoresCase ? folded : text).includes(step.text, begin);
+  if (!steps.every(contains)) return undefined;
 
   const starts = characterStarts(text).subarray(begin, end + 1);
   if (starts[0] === 0 || starts[end - begin] === 0) return undefined;

@@ -3,6 +3,8 @@ import type { CompiledTemplate } from './compile-parts.js';
 import { expandParts } from './expand-parts.js';
 import type { TemplateValues } from './expand-parts.js';
 import { matchUri } from './match-uri.js';
+import type { PreparedUri } from './prepared-uri.js';
+import { prepareUri } from './prepared-uri.js';
 import { parseParts } from './parse-parts.js';
 import { defaultTemplateLimits } from './template-limits.js';
 import type { TemplateLimits } from './template-limits.js';
@@ -26,11 +28,12 @@ export interface UriTemplate {
   expand(values: TemplateValues): string;
   /**
    * The variables that a URI stands for, decoded, or undefined if the URI is not an expansion of the template.
-   * Query parameters may be missing, reordered or unknown. Time is linear in the length of the URI.
+   * Query parameters may be missing, reordered or unknown. Time is linear in the length of the URI. To match one URI with
+   * many templates, pass what `prepareUri` makes of it.
    *
    * @see docs/reference/uri-templates.md for the rule where several answers are possible
    */
-  match(uri: string): TemplateMatch | undefined;
+  match(uri: string | PreparedUri): TemplateMatch | undefined;
 }
 
 /**
@@ -52,6 +55,9 @@ export function parseUriTemplate(template: string, options?: UriTemplateOptions)
     template,
     variables: [...new Set(names)],
     expand: (values) => expandParts(parts, values),
-    match: (uri) => matchUri((compiled ??= compileParts(parts)), uri),
+    match: (uri) => {
+      const prepared = typeof uri === 'string' ? prepareUri(uri) : uri;
+      return prepared && matchUri((compiled ??= compileParts(parts)), prepared);
+    },
   };
 }

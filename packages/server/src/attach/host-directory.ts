@@ -1,5 +1,5 @@
 import type { CompletionRef, UriTemplate } from '@mcp-typeahead/protocol';
-import { sameTemplate } from '@mcp-typeahead/protocol';
+import { normalizeTemplate, prepareUri } from '@mcp-typeahead/protocol';
 import type { Completer } from '../completer/completer.js';
 import { CompletionsError } from '../completions-error.js';
 import type { Declared } from '../declared.js';
@@ -11,6 +11,10 @@ import { mendTemplate } from './mend-template.js';
 import type { SchemaCompleters } from './schema-completers.js';
 import { callbackOf, sdkCompleter } from './sdk-completer.js';
 import type { SdkMcpServer, SdkPrompt, SdkTemplate } from './sdk-server.js';
+
+interface ParsedTemplate extends UriTemplate {
+  readonly normalized: string;
+}
 
 interface HostDirectoryOptions {
   mcp: SdkMcpServer;
@@ -29,7 +33,7 @@ export class HostDirectory implements Directory {
   readonly #declared: Declared;
   readonly #schemas: SchemaCompleters;
   readonly #isServedOutside: HostDirectoryOptions['isServedOutside'];
-  readonly #parsed: WeakMap<object, UriTemplate> = new WeakMap();
+  readonly #parsed: WeakMap<object, ParsedTemplate> = new WeakMap();
   readonly #wrapped: WeakMap<object, Completer> = new WeakMap();
 
   constructor({ mcp, declared, schemas, isServedOutside }: HostDirectoryOptions) {
@@ -119,18 +123,16 @@ export class HostDirectory implements Directory {
 
   #locateResource(uri: string): Located | undefined {
     const templates = this.#templates().filter(({ enabled }) => enabled !== false);
-    const template =
-      templates.find((candidate) => uriOf(candidate) === uri) ??
-      templates.find((candidate) => sameTemplate(uriOf(candidate), uri));
+    const template = templates.find((candidate) => uriOf(candidate) === uri) ?? this.#spelt(uri, templates);
     if (template !== undefined) return this.#locatedTemplate(template);
     const resource = own(this.#mcp._registeredResources, uri);
     if (resource !== undefined && resource.enabled !== false) {
       return { ref: { type: 'ref/resource', uri }, completer: () => undefined };
     }
     // What still has expressions in it is a template, not a URI.
-    const matching = uri.includes('{')
-      ? undefined
-      : templates.find((candidate) => this.#parse(candidate).match(uri));
+    const prepared = uri.includes('{') ? undefined : prepareUri(uri);
+    const matching =
+      prepared && templates.find((candidate) => this.#parse(candidate).match(prepared) !== undefined);
     if (matching !== undefined) return this.#locatedTemplate(matching);
     return this.#isServedOutside('resources')
       ? this.#declared.locate({ type: 'ref/resource', uri })
@@ -159,11 +161,19 @@ export class HostDirectory implements Directory {
     return Object.values(this.#mcp._registeredResourceTemplates ?? {});
   }
 
-  #parse({ resourceTemplate }: SdkTemplate): UriTemplate {
+  /** The template that this is another spelling of. */
+  #spelt(uri: string, templates: SdkTemplate[]): SdkTemplate | undefined {
+    const normalized = normalizeTemplate(uri);
+    return templates.find((candidate) => this.#parse(candidate).normalized === normalized);
+  }
+
+  /** A URI is compared with every template, so those are read once. */
+  #parse({ resourceTemplate }: SdkTemplate): ParsedTemplate {
     const { uriTemplate } = resourceTemplate;
     let parsed = this.#parsed.get(uriTemplate);
     if (parsed === undefined) {
-      parsed = parseTemplate(uriTemplate.toString());
+      const text = uriTemplate.toString();
+      parsed = { ...parseTemplate(text), normalized: normalizeTemplate(text) };
       this.#parsed.set(uriTemplate, parsed);
     }
     return parsed;

@@ -250,6 +250,37 @@ describe.each(hostKinds)('$title', ({ create, connect }) => {
     }
   });
 
+  it(
+    'BUG-045 neighbour: a long URI is compared with hundreds of templates without a pause',
+    { retry: 2 },
+    async () => {
+      const uris = Array.from({ length: 300 }, (_, at) => `https://api.test/v1/{a}/r${at}/{b}{?q*}`);
+      const host = create();
+      createCompletions({ resources: { 'https://api.test/v1/{a}/r299/{b}{?q*}': { a: ['x'] } } }).attach(
+        host.server,
+      );
+      for (const [at, uri] of uris.entries()) host.template(`t${at}`, uri);
+      const client = await connect(host);
+      const start = 'https://api.test/v1/';
+      const tails = [
+        'é'.repeat(8_000),
+        'a'.repeat(8_000),
+        '/r'.repeat(4_000),
+        '%FF'.repeat(2_500),
+        '{a}'.repeat(2_600),
+      ];
+      for (const tail of tails) {
+        const before = process.cpuUsage();
+        expect(errorOf(await client.complete(resourceParams(start + tail, 'a'))).code).toBe(-32602);
+        const { user, system } = process.cpuUsage(before);
+        expect((user + system) / 1_000).toBeLessThan(250);
+      }
+      expect(
+        valuesOf(await client.complete(resourceParams(`${start}${'é'.repeat(900)}/r299/b`, 'a'))),
+      ).toEqual(['x']);
+    },
+  );
+
   it('BUG-047 templates on different hosts keep apart, and a host nobody has is unknown', async () => {
     const host = create();
     const resources = {
