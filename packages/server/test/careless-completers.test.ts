@@ -85,6 +85,10 @@ describe('a careless completer', () => {
       values: ['a'],
       hasMore: true,
     });
+    expect(await claimed({ candidates: ['a', 'b'], complete: false, total: 2 })).toEqual({
+      values: ['a', 'b'],
+      hasMore: true,
+    });
     expect(await claimed({ candidates: ['a'], complete: false, total: -1 })).toEqual({
       values: ['a'],
       hasMore: true,

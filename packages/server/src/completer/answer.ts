@@ -53,8 +53,10 @@ function gather(list: Iterable<unknown>, complete: boolean, total: number | unde
       if (!distinct.has(value)) distinct.set(value, candidate);
     }
   }
-  // A total smaller than what is in hand is not true; neither is one counted over duplicates.
-  const known = total !== undefined && total >= distinct.size && distinct.size === seen ? total : undefined;
+  // A total smaller than what is in hand is not true; neither is one counted over duplicates, nor one of just what is in hand
+  // where there is said to be more.
+  const isPossible = total !== undefined && distinct.size === seen && (whole ? total >= seen : total > seen);
+  const known = isPossible ? total : undefined;
   if (known !== undefined && known > distinct.size) whole = false;
   return { candidates: [...distinct.values()], complete: whole, total: known, dropped };
 }
