@@ -37,6 +37,7 @@ export interface ExtensionResult {
   degraded?: 'stale' | 'timeout' | 'source-error';
 }
 
+/** What describes one value. */
 export interface ExtensionItem {
   title?: string;
   description?: string;

@@ -12,6 +12,7 @@ export interface Limits {
   maxContextValueLength: number;
 }
 
+/** The limits where nothing else is said. */
 export const defaultLimits: Readonly<Limits> = {
   maxValueLength: 1_024,
   maxNameLength: 256,

@@ -6,11 +6,13 @@
  */
 export type CompletionRef = PromptRef | ResourceRef;
 
+/** A prompt, by the name in `prompts/list`. */
 export interface PromptRef {
   type: 'ref/prompt';
   name: string;
 }
 
+/** A resource template. */
 export interface ResourceRef {
   type: 'ref/resource';
   /** The template as `resources/templates/list` gives it, or a URI. */

@@ -1,6 +1,7 @@
 import type { CompletionRef } from './ref.js';
 import { refKey } from './ref-key.js';
 
+/** What tells one completion from another. */
 export interface RequestKeyParts {
   ref: CompletionRef;
   /** Name of the argument. */

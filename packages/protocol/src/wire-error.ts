@@ -25,10 +25,12 @@ export class WireError extends Error {
   }
 }
 
+/** -32602. The message goes to the client: it must quote nothing that was typed. */
 export function invalidParams(message: string): WireError {
   return new WireError(errorCodes.invalidParams, message);
 }
 
+/** -32601: the server completes nothing. */
 export function methodNotFound(): WireError {
   return new WireError(errorCodes.methodNotFound, 'Method not found');
 }
@@ -38,6 +40,7 @@ export function internalError(cause?: unknown): WireError {
   return new WireError(errorCodes.internalError, 'Internal error', { cause });
 }
 
+/** 42900, with the time after which to ask again, in milliseconds. */
 export function rateLimited(retryAfterMs: number): WireError {
   return new WireError(errorCodes.rateLimited, 'Rate limit exceeded', { data: { retryAfterMs } });
 }

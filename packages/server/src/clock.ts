@@ -6,6 +6,7 @@ export interface Clock {
   schedule(callback: () => void, delayMs: number): () => void;
 }
 
+/** The process's own: `performance.now` and `setTimeout`. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   schedule: (callback, delayMs) => {

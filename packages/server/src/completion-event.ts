@@ -1,6 +1,7 @@
 import type { CompletionRef, Era } from '@mcp-typeahead/protocol';
 import type { Degraded } from './pipeline/source.js';
 
+/** How a request ended. */
 export type CompletionOutcome =
   | 'values'
   /** Nothing matches, or the source has nothing. */

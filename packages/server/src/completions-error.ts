@@ -1,3 +1,4 @@
+/** What went wrong; docs/reference/errors.md says what to do. */
 export type CompletionsErrorCode =
   | 'already-attached'
   | 'already-connected'

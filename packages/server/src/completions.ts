@@ -3,6 +3,7 @@ import type { Completer } from './completer/completer.js';
 import type { Principal } from './principal.js';
 import type { Caller } from './pipeline/identify.js';
 
+/** One `completion/complete`, from whatever transport. */
 export interface CompleteRequest {
   /** `params` of `completion/complete` as they came. */
   params: unknown;

@@ -4,6 +4,7 @@ import { UriTemplateError } from './uri-template-error.js';
 
 /** What a variable may stand for. Undefined, an empty list and an empty map are "undefined" (RFC 6570, 2.3). */
 export type TemplateValue = string | readonly string[] | Readonly<Record<string, string>> | undefined;
+/** Values by the names of variables; an undefined one is left out. */
 export type TemplateValues = Readonly<Record<string, TemplateValue>>;
 
 interface Style {

@@ -1,3 +1,4 @@
+/** Why a template cannot be used. */
 export type UriTemplateErrorCode =
   /** Longer than the limit; nothing was parsed. */
   | 'template-too-long'

@@ -10,6 +10,7 @@ import { defaultTemplateLimits } from './template-limits.js';
 import type { TemplateLimits } from './template-limits.js';
 import type { TemplateMatch } from './variable-reader.js';
 
+/** Limits and leniency of parsing. */
 export interface UriTemplateOptions extends Partial<TemplateLimits> {
   /** Accept `{user-id}`, which RFC 6570 forbids and some servers list. @default false */
   allowHyphens?: boolean;

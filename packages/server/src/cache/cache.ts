@@ -1,5 +1,6 @@
 import type { Answer } from '../completer/answer.js';
 
+/** An answer of a source, with what tells whether it is still fresh. */
 export interface CacheEntry {
   readonly answer: Answer;
   /** On the clock of the completions that stored it. */

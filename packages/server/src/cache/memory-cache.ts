@@ -1,5 +1,6 @@
 import type { Cache, CacheEntry } from './cache.js';
 
+/** How much a `MemoryCache` keeps. */
 export interface MemoryCacheOptions {
   /** @default 1_000 */
   maxEntries?: number;

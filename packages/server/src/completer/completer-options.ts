@@ -2,6 +2,7 @@ import type { Candidate } from '@mcp-typeahead/rank';
 import { fillDefaults } from '../fill-defaults.js';
 import type { Principal } from '../principal.js';
 
+/** How long answers are kept, and for whom. */
 export interface CacheOptions {
   /** How long an answer is fresh. @default 10_000 */
   ttlMs?: number;
@@ -11,6 +12,7 @@ export interface CacheOptions {
   shared?: boolean;
 }
 
+/** How much a sensitive completer tells. */
 export interface SensitiveOptions {
   /** Shortest typed text that is answered. @default 3 */
   minLength?: number;
@@ -20,6 +22,7 @@ export interface SensitiveOptions {
   windowMs?: number;
 }
 
+/** When a failing source is left alone. */
 export interface BreakerOptions {
   /** Failures in a row after which the source is left alone. @default 5 */
   failures?: number;

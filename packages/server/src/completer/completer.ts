@@ -38,6 +38,7 @@ export function makeCompleter(
   };
 }
 
+/** Whether this is a completer, by whichever copy of this package. */
 export function isCompleter(value: unknown): value is Completer {
   return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'completer';
 }

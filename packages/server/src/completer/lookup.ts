@@ -5,6 +5,7 @@ import { functionDefect, makeCompleter } from './completer.js';
 import type { CompleterOptions } from './completer-options.js';
 import type { SourceAnswer, SourceRequest } from './source.js';
 
+/** What a `lookup` is asked. */
 export interface LookupRequest {
   /** The typed text; with a `separator`, the part after the last one. */
   value: string;
@@ -16,8 +17,11 @@ export interface LookupRequest {
   signal: AbortSignal;
 }
 
+/** All that matches, or a part of it with what is known of the rest. */
 export type LookupReply = readonly CandidateInput[] | SourceAnswer;
+/** Finds values for the typed text. */
 export type LookupFunction = (request: LookupRequest) => LookupReply | Promise<LookupReply>;
+/** Loads all values. */
 export type LoadFunction = (request: SourceRequest) => LookupReply | Promise<LookupReply>;
 
 /**

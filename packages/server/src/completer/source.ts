@@ -1,6 +1,7 @@
 import type { CandidateInput } from '@mcp-typeahead/rank';
 import type { Principal } from '../principal.js';
 
+/** What a source is told of the request. */
 export interface SourceRequest {
   /** The context arguments that the completer `needs` or `uses`, no others. Always an object. */
   arguments: Readonly<Record<string, string>>;
@@ -19,6 +20,7 @@ export interface SourceAnswer {
   total?: number | undefined;
 }
 
+/** A list that is complete, or one with what is known of the rest. */
 export type SourceReply = readonly CandidateInput[] | SourceAnswer;
 
 /** Yields the whole set; it is indexed and ranked here. */
@@ -35,4 +37,5 @@ export interface QuerySource {
   search(request: SourceRequest & { value: string }): Promise<SourceReply> | SourceReply;
 }
 
+/** Where candidates come from: all at once, or for the typed text. */
 export type Source = ListSource | QuerySource;

@@ -4,6 +4,7 @@ import type { SensitiveOptions } from '../completer/completer-options.js';
 import type { Principal } from '../principal.js';
 import type { RankedMatch } from './rank.js';
 
+/** At most so many distinct values in a window of time. */
 export interface DisclosureBudget {
   maxValues: number;
   windowMs: number;

@@ -10,6 +10,7 @@ export interface Rate {
   burst: number;
 }
 
+/** How often one may ask. `false` switches a limit off. */
 export interface Rates {
   /** @default { perSecond: 50, burst: 100 } */
   perPrincipal?: Rate | false;
@@ -19,6 +20,7 @@ export interface Rates {
   perArgument?: Rate | false;
 }
 
+/** What a limiter says to one request. */
 export interface LimitDecision {
   isAllowed: boolean;
   /** How long until a request would be allowed; 0 if this one is. */
@@ -30,6 +32,7 @@ export interface Limiter {
   take(key: string, rate: Rate): LimitDecision | Promise<LimitDecision>;
 }
 
+/** The rates where nothing else is said. */
 export const defaultRates: Readonly<Required<Rates>> = {
   perPrincipal: { perSecond: 50, burst: 100 },
   global: { perSecond: 1_000, burst: 1_000 },

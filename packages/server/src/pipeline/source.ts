@@ -12,6 +12,7 @@ import { isDeliberate } from '../wire-errors.js';
 import { AccessScopes } from './access-scope.js';
 import { loadAnswer } from './load-answer.js';
 
+/** Why an answer may be old or short: an old one stands in, or the source took too long or failed. */
 export type Degraded = 'stale' | 'timeout' | 'source-error';
 
 export interface SourceQuery {

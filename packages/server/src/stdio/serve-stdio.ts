@@ -16,6 +16,7 @@ export type StdioTarget =
   | Connectable
   | ((context: { era: 'legacy' | 'modern' }) => Connectable | Promise<Connectable>);
 
+/** How a process ends with its client. */
 export interface StdioOptions extends StdioTransportOptions {
   /** How long the process may live on after the end, if something keeps it alive. @default 500 */
   graceMs?: number;
@@ -25,6 +26,7 @@ export interface StdioOptions extends StdioTransportOptions {
   onError?: (error: Error) => void;
 }
 
+/** A server that is served on stdio. */
 export interface StdioHandle {
   close(): Promise<void>;
   /** Resolves when the client has gone and the server is closed. */

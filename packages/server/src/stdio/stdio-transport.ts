@@ -4,6 +4,7 @@ import { isRequest, isResponse } from '@mcp-typeahead/protocol';
 import { checkLine } from './check-message.js';
 import { LineReader } from './line-reader.js';
 
+/** Streams, and how long and how large a session may be at its ends. */
 export interface StdioTransportOptions {
   /** @default process.stdin */
   input?: Readable;

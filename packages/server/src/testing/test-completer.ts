@@ -6,12 +6,14 @@ import { createCompletions } from '../create-completions.js';
 import type { Policy } from '../policy.js';
 import type { Principal } from '../principal.js';
 
+/** The surroundings of the completer under test. */
 export interface ProbeOptions {
   /** @default no limits, every principal may see everything */
   policy?: Policy;
   clock?: Clock;
 }
 
+/** What a request has beside the typed text. */
 export interface GivenContext {
   /** Arguments that are filled already. @default none */
   arguments?: Readonly<Record<string, string>>;
@@ -20,6 +22,7 @@ export interface GivenContext {
   signal?: AbortSignal;
 }
 
+/** A result, taken apart. */
 export interface CompleterAnswer {
   values: string[];
   /** Undefined where it is not known, or not told. */
@@ -31,6 +34,7 @@ export interface CompleterAnswer {
   result: CompleteResult;
 }
 
+/** A completer under test. */
 export interface CompleterProbe {
   /**
    * Completes a text.
