@@ -98,6 +98,8 @@ export interface CommandUpstream {
   readonly env: Readonly<Record<string, string>>;
   /** Absolute. @default the folder of the configuration file */
   readonly cwd: string;
+  /** Largest message that the server may send. @default 16777216 */
+  readonly maxMessageBytes?: number;
 }
 
 export interface UrlUpstream {
@@ -105,6 +107,8 @@ export interface UrlUpstream {
   readonly headers: Readonly<Record<string, string>>;
   /** Names of headers that are repeated from a client's HTTP request. @default [] */
   readonly forwardHeaders: readonly string[];
+  /** Largest message that the server may send. @default 16777216 */
+  readonly maxMessageBytes?: number;
 }
 
 export type NamedUpstreamConfig = UpstreamConfig & { readonly completions: CompletionsConfig };

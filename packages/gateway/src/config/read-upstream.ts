@@ -2,7 +2,16 @@ import { dirname, resolve } from 'node:path';
 import type { DocumentReader, Entry, Item } from './document-reader.js';
 import type { CommandUpstream, UpstreamConfig, UrlUpstream } from './gateway-config.js';
 
-export const upstreamKeys = ['command', 'args', 'env', 'cwd', 'url', 'headers', 'forwardHeaders'] as const;
+export const upstreamKeys = [
+  'command',
+  'args',
+  'env',
+  'cwd',
+  'url',
+  'headers',
+  'forwardHeaders',
+  'maxMessageBytes',
+] as const;
 
 type UpstreamKey = (typeof upstreamKeys)[number];
 type Fields = ReadonlyMap<string, Entry>;
@@ -14,6 +23,9 @@ const urlFor: Partial<Record<UpstreamKey, 'command' | 'url'>> = {
   headers: 'url',
   forwardHeaders: 'url',
 };
+
+/** Less than this holds no handshake. */
+const leastMessageBytes = 1_024;
 
 /** Reads `{command, args, env, cwd}` or `{url, headers}` from fields that may hold other keys too. */
 export function readUpstream(
@@ -66,6 +78,7 @@ function readCommand(
     args,
     env: envItem ? readPairs(reader, envItem, 'environment variables') : {},
     cwd: resolve(folder, cwd ?? '.'),
+    ...readMaxMessageBytes(reader, fields),
   };
 }
 
@@ -87,7 +100,13 @@ function readUrl(reader: DocumentReader, item: Item, fields: Fields): UrlUpstrea
     reader.problem('bad-value', item.offset, message);
     return undefined;
   }
-  return { url, headers, forwardHeaders };
+  return { url, headers, forwardHeaders, ...readMaxMessageBytes(reader, fields) };
+}
+
+function readMaxMessageBytes(reader: DocumentReader, fields: Fields): { maxMessageBytes?: number } {
+  const item = fields.get('maxMessageBytes');
+  const maxMessageBytes = item && reader.count(item, leastMessageBytes);
+  return maxMessageBytes === undefined ? {} : { maxMessageBytes };
 }
 
 function readHeaders(reader: DocumentReader, item: Item): Record<string, string> {

@@ -1,4 +1,4 @@
-import { openChild, openUrl, type Wire } from '@mcp-typeahead/connect';
+import { openChild, openUrl, type OpenChildOptions, type Wire } from '@mcp-typeahead/connect';
 import { GatewayError } from '../gateway-error.js';
 import type { Log } from '../log.js';
 import type { BackoffOptions } from './backoff.js';
@@ -8,7 +8,7 @@ import { logNoise } from './noise-log.js';
 import { openSession } from './open-session.js';
 import { probeModern } from './probe-modern.js';
 import { createSharedWire, type SharedWire } from './shared-wire.js';
-import type { SessionWire, Upstream, UpstreamOptions } from './upstream.js';
+import type { ChildUpstreamOptions, SessionWire, Upstream, UpstreamOptions } from './upstream.js';
 
 export interface CreateUpstreamOptions {
   log: Log;
@@ -34,7 +34,7 @@ export function createUpstream(upstream: UpstreamOptions, options: CreateUpstrea
   let isClosed = false;
 
   const open = (): Wire => {
-    const wire = 'url' in upstream ? openUrl(upstream) : openChild(upstream);
+    const wire = 'url' in upstream ? openUrl(upstream) : openChild(toChildOptions(upstream));
     logNoise(wire, log);
     return wire;
   };
@@ -87,6 +87,10 @@ export function createUpstream(upstream: UpstreamOptions, options: CreateUpstrea
       await Promise.all(closing);
     },
   };
+}
+
+function toChildOptions({ maxMessageBytes, ...options }: ChildUpstreamOptions): OpenChildOptions {
+  return maxMessageBytes === undefined ? options : { ...options, maxLineBytes: maxMessageBytes };
 }
 
 function checkUrl(url: string): void {

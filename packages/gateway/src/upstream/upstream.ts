@@ -7,8 +7,8 @@ export interface ChildUpstreamOptions {
   /** Added to the gateway's own environment. */
   env?: Readonly<Record<string, string>>;
   cwd?: string;
-  /** Longest line, in bytes, that the child may write; a longer one ends it. @default 16 MiB */
-  maxLineBytes?: number;
+  /** Largest message, in bytes, that the server may send; a larger one ends it. @default 16 MiB */
+  maxMessageBytes?: number;
   /** How long it may take to end before it is made to. */
   graceMs?: Partial<EndGrace>;
 }

@@ -140,13 +140,14 @@ completions:
 
   it('reads upstreams with their paths from the folder of the file', () => {
     const { upstream, http } = parse(`
-upstream: { command: ./bin/server, args: [--port, 80, -v, true], env: { A: 1, __proto__: x }, cwd: work }
+upstream: { command: ./bin/server, args: [--port, 80, -v, true], env: { A: 1, __proto__: x }, cwd: work, maxMessageBytes: 67108864 }
 http: { listen: "0.0.0.0:8808", allowedHosts: [desk.example, "desk.example:8808", "*"], allowedOrigins: [https://a.example], maxBodyBytes: 2048, maxSessions: 5, sessionIdleMs: 1000 }
 `);
     expect(upstream).toMatchObject({
       command: '/etc/desk/bin/server',
       args: ['--port', '80', '-v', 'true'],
       cwd: '/etc/desk/work',
+      maxMessageBytes: 67_108_864,
     });
     expect(Object.entries((upstream as { env: object }).env)).toEqual([
       ['A', '1'],

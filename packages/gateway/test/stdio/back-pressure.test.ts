@@ -87,7 +87,7 @@ test('a server that floods a slow client has to wait, and nothing is lost', asyn
     write(chunk: Buffer, _encoding, done) {
       count += String(chunk).split('\n').length - 1;
       largest = Math.max(largest, output.writableLength);
-      setImmediate(done);
+      setImmediate(() => done());
     },
   });
   const served = gateway.serveStdio({ input, output });

@@ -78,7 +78,7 @@ test('BUG-147 a line without end is cut off at the limit; pending calls hear why
 });
 
 test('BUG-147 with a higher limit a message of 20 MB arrives whole', async () => {
-  const upstream = { ...scripted({ prompts }), maxLineBytes: 32 * 1024 * 1024 };
+  const upstream = { ...scripted({ prompts }), maxMessageBytes: 32 * 1024 * 1024 };
   const client = connect({ upstream });
   await client.initialize();
   const { result } = await client.request('test/large', { bytes: 20_000_000 });

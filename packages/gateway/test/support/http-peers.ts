@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { toNodeHandler } from '@modelcontextprotocol/node';
+import { toNodeHandler, type NodeIncomingMessageLike } from '@modelcontextprotocol/node';
 import { completable as legacyCompletable } from '@modelcontextprotocol/sdk/server/completable.js';
 import { McpServer as LegacyServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
@@ -117,7 +117,7 @@ export async function serveModern(): Promise<ModernPeer> {
   const nodeHandler = toNodeHandler(handler);
   const url = await listen((request, response) => {
     methods.push(String(request.headers['mcp-method']));
-    void nodeHandler(request as IncomingMessage & { method: string; url: string }, response);
+    void nodeHandler(request as NodeIncomingMessageLike, response);
   });
   onTestFinished(() => handler.close());
   return {

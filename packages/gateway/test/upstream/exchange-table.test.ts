@@ -124,14 +124,15 @@ test('what is forgotten gets nothing more', () => {
   expect(table.clear()).toEqual([]);
 });
 
+const unread = (code: number): JsonRpcMessage => ({
+  jsonrpc: '2.0',
+  id: null,
+  error: { code, message: 'no' },
+});
+
 test('an error without an id, for a request that could not be read, is about the only request that there is', () => {
   const table = createExchangeTable();
   const [one, two] = [exchange('a'), exchange('b')];
-  const unread = (code: number): JsonRpcMessage => ({
-    jsonrpc: '2.0',
-    id: null,
-    error: { code, message: 'no' },
-  });
   table.toUpstream(request('a', 'x'), one);
   // This one may be about a notification.
   expect(table.fromUpstream(unread(-32601))).toBeUndefined();
