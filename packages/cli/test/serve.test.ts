@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { fixtureServer, runMain, startMain, temporaryFolder, type Run } from './run-main.js';
@@ -209,6 +209,39 @@ describe('serve by HTTP', () => {
       await run.stop();
       expect(await run.code).toBe(0);
     }
+  });
+
+  it('repeats the headers that forwardHeaders names, never in place of its own', async () => {
+    const received: IncomingHttpHeaders[] = [];
+    const upstream = createServer((request, response) => {
+      received.push(request.headers);
+      response.writeHead(404).end();
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => upstream.once('listening', resolve));
+    const { port } = upstream.address() as AddressInfo;
+    folder.write(
+      'forward.yaml',
+      JSON.stringify({
+        upstream: {
+          url: `http://127.0.0.1:${port}/mcp`,
+          headers: { 'X-Desk': '7' },
+          forwardHeaders: ['authorization', 'x-desk'],
+        },
+        http: { listen: 0 },
+      }),
+    );
+    const run = start(['-c', 'forward.yaml']);
+    const [url] = await listening(run);
+    const sent = ['Authorization: Bearer c', 'X-Desk: 9', 'X-Other: o', 'Cookie: c=1'];
+    await completeAt(url, ...sent.flatMap((header) => ['--header', header]));
+    expect(received.length).toBeGreaterThan(0);
+    for (const headers of received) {
+      expect(headers).toMatchObject({ authorization: 'Bearer c', 'x-desk': '7' });
+      expect(headers).not.toHaveProperty('x-other');
+      expect(headers).not.toHaveProperty('cookie');
+    }
+    await run.stop();
+    upstream.close();
   });
 
   it('lets in the hosts and origins that it is told of, besides those of the configuration', async () => {
