@@ -29,6 +29,11 @@ export class CompleterNames {
     return number;
   }
 
+  /** Whether the name for its answers means the same completer in every process: a number does not. */
+  isLasting(completer: Completer): boolean {
+    return this.#declared.has(completer);
+  }
+
   /**
    * For what it has disclosed. One name wherever a declared completer is used, and one for the place of any other: a server
    * that is made per request must not begin with a new budget each time.

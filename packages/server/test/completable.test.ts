@@ -1,7 +1,8 @@
-import { completable, lookup } from '@mcp-typeahead/server';
-import { completable as sdkCompletable } from '@modelcontextprotocol/server';
+import { completable, createCompletions, list, lookup, MemoryCache } from '@mcp-typeahead/server';
+import { completable as sdkCompletable, InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createRawClient, promptParams } from './support/raw-client.js';
 
 const callbackOf = (schema: object) =>
   (schema as Record<symbol, { complete: (value: string, context?: object) => Promise<string[]> }>)[
@@ -59,5 +60,44 @@ describe('completable', () => {
       /completable\(\.\.\.\): lookup must be a function/,
     );
     expect(() => completable(z.string(), async function* () {} as never)).toThrow(/async generator/);
+  });
+});
+
+describe('completable, on a server with completions attached', () => {
+  it('keeps answers, but not in a cache that other processes may share: there its name would mean something else', async () => {
+    const keys: string[] = [];
+    const cache = new MemoryCache();
+    const completions = createCompletions({
+      prompts: { p: { declared: list(() => ['ours']) } },
+      policy: {
+        cache: {
+          get: (key) => cache.get(key),
+          set: (key, entry) => {
+            keys.push(key);
+            cache.set(key, entry);
+          },
+          delete: (key) => cache.delete(key),
+        },
+      },
+    });
+    let calls = 0;
+    const field = completable(
+      z.string(),
+      list(() => {
+        calls += 1;
+        return ['theirs'];
+      }),
+    );
+    const server = new McpServer({ name: 'host', version: '1.0.0' });
+    server.registerPrompt('p', { argsSchema: z.object({ declared: z.string(), field }) }, () => ({
+      messages: [],
+    }));
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    await completions.attach(server).connect(far);
+    const client = await createRawClient(near);
+    for (const argument of ['declared', 'field', 'field']) await client.complete(promptParams('p', argument));
+    expect(calls).toBe(1);
+    expect(keys).toHaveLength(1);
+    expect(keys[0]).toContain('declared');
   });
 });

@@ -164,6 +164,7 @@ async function fetchCandidates(asked: SlotRequest, value: string): Promise<Sourc
       slot,
       completer,
       identity,
+      isLasting: pipeline.names.isLasting(completer),
       value,
       context: params.context,
       principal,

@@ -1,4 +1,5 @@
 import type { Cache, CacheEntry } from '../cache/cache.js';
+import { MemoryCache } from '../cache/memory-cache.js';
 import { CircuitBreaker } from '../cache/circuit-breaker.js';
 import { Flights } from '../cache/flights.js';
 import type { Clock } from '../clock.js';
@@ -20,6 +21,8 @@ export interface SourceQuery {
   completer: Completer;
   /** A name that the completer has alone among all that share the cache. */
   identity: string;
+  /** Whether that name means the same in every process. */
+  isLasting: boolean;
   /** The typed text. */
   value: string;
   /** Everything the client sent; the source gets what it may see. */
@@ -49,6 +52,7 @@ export interface SourceStageOptions {
 /** One load to come. */
 interface Plan {
   key: string;
+  cache: Cache;
   /** Who shares the source's health: a source that fails for one principal may work for others. */
   circuit: string;
   version: unknown;
@@ -65,6 +69,8 @@ const constantTtlMs = 300_000;
  */
 export class SourceStage {
   readonly #cache: Cache;
+  /** For completers without a lasting name: in a cache that processes share, they would get each other's answers. */
+  readonly #ownCache: Cache = new MemoryCache();
   readonly #clock: Clock;
   readonly #onError: SourceStageOptions['onError'];
   readonly #flights: Flights<Answer> = new Flights();
@@ -91,7 +97,7 @@ export class SourceStage {
     if (cache === false) {
       return { answer: await this.#flights.join(plan.key, { ...flight, signal }), from: 'none', ttlMs: 0 };
     }
-    const entry = await this.#read(plan.key, slot);
+    const entry = await this.#read(plan, slot);
     const age = entry === undefined ? Infinity : this.#clock.now() - entry.storedAt;
     const isCurrent = entry !== undefined && Object.is(entry.version, plan.version);
     if (isCurrent && (plan.version !== undefined || age < cache.ttlMs)) {
@@ -118,7 +124,7 @@ export class SourceStage {
   /** The source's own `version` is asked here: its fault is told like that of a load. */
   #plan(query: SourceQuery): Plan {
     try {
-      return makePlan(query, this.#scopes);
+      return { ...makePlan(query, this.#scopes), cache: query.isLasting ? this.#cache : this.#ownCache };
     } catch (error) {
       this.#onError(error, query.slot);
       throw error;
@@ -141,7 +147,7 @@ export class SourceStage {
       if (answer.dropped > 0) this.#onError(unusableCandidates(slot, answer.dropped), slot);
       if (cache !== false) {
         const entry = { answer, storedAt: this.#clock.now(), sequence, version: plan.version };
-        await this.#store(plan.key, entry, slot);
+        await this.#store(plan, entry, slot);
       }
       return answer;
     } catch (error) {
@@ -155,9 +161,9 @@ export class SourceStage {
   }
 
   /** A cache that fails is one that knows nothing. */
-  async #read(key: string, slot: Slot): Promise<CacheEntry | undefined> {
+  async #read({ cache, key }: Plan, slot: Slot): Promise<CacheEntry | undefined> {
     try {
-      return await this.#cache.get(key);
+      return await cache.get(key);
     } catch (error) {
       this.#onError(error, slot);
       return undefined;
@@ -165,17 +171,17 @@ export class SourceStage {
   }
 
   /** An older load that ends last must not replace what a newer one has brought. */
-  async #store(key: string, entry: CacheEntry, slot: Slot): Promise<void> {
+  async #store({ cache, key }: Plan, entry: CacheEntry, slot: Slot): Promise<void> {
     try {
-      const present = await this.#cache.get(key);
-      if (present === undefined || present.sequence < entry.sequence) await this.#cache.set(key, entry);
+      const present = await cache.get(key);
+      if (present === undefined || present.sequence < entry.sequence) await cache.set(key, entry);
     } catch (error) {
       this.#onError(error, slot);
     }
   }
 }
 
-function makePlan(query: SourceQuery, scopes: AccessScopes): Plan {
+function makePlan(query: SourceQuery, scopes: AccessScopes): Omit<Plan, 'cache'> {
   const { completer, identity, value, context, principal } = query;
   const { source, options } = completer;
   const given = visibleContext(completer, context);
