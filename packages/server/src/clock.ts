@@ -6,9 +6,9 @@ export interface Clock {
   schedule(callback: () => void, delayMs: number): () => void;
 }
 
-/** The process's own: `performance.now` and `setTimeout`. */
+/** The process's own. Counted from 1970 and never set back, so that processes may compare what they have stored. */
 export const systemClock: Clock = {
-  now: () => performance.now(),
+  now: () => performance.timeOrigin + performance.now(),
   schedule: (callback, delayMs) => {
     const timer = setTimeout(callback, delayMs);
     return () => clearTimeout(timer);

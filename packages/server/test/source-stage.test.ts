@@ -1,7 +1,8 @@
-import { completer, createCompletions, list, lookup } from '@mcp-typeahead/server';
+import { completer, createCompletions, list, lookup, MemoryCache } from '@mcp-typeahead/server';
 import { testCompleter } from '@mcp-typeahead/server/testing';
 import { describe, expect, it } from 'vitest';
 import { createFakeClock, defer, settle } from './support/fake-clock.js';
+import { promptParams } from './support/raw-client.js';
 
 describe('a source that fails', () => {
   it('is given up at its timeout, told so, and named in the log', async () => {
@@ -112,6 +113,39 @@ describe('a list with a version', () => {
 });
 
 describe('caching', () => {
+  it('in one place for two processes: the newer load of either counts for both', async () => {
+    const clock = createFakeClock();
+    const cache = new MemoryCache();
+    const calls = { old: 0, young: 0 };
+    const start = (name: 'old' | 'young') =>
+      createCompletions({
+        clock,
+        prompts: {
+          p: {
+            a: list(
+              () => {
+                calls[name] += 1;
+                return [`${name} ${calls[name]}`];
+              },
+              { cache: { ttlMs: 1_000, staleMs: 0 } },
+            ),
+          },
+        },
+        policy: { cache },
+      });
+    const [old, young] = [start('old'), start('young')];
+    const ask = async (completions: typeof old) =>
+      (await completions.complete({ params: promptParams('p', 'a'), era: 'legacy' })).completion.values;
+    for (const count of [1, 2, 3]) {
+      expect(await ask(old)).toEqual([`old ${count}`]);
+      await clock.advance(1_000);
+    }
+    expect(await ask(young)).toEqual(['young 1']);
+    expect(await ask(young)).toEqual(['young 1']);
+    expect(await ask(old)).toEqual(['young 1']);
+    expect(calls).toEqual({ old: 3, young: 1 });
+  });
+
   it('off still shares one call among callers of the same moment', async () => {
     const load = defer<string[]>();
     let calls = 0;

@@ -134,7 +134,8 @@ export class SourceStage {
   async #load(query: SourceQuery, plan: Plan, aborts: AbortSignal): Promise<Answer> {
     const { completer, slot } = query;
     const { breaker, cache } = completer.options;
-    const sequence = (this.#sequence += 1);
+    // After all loads before it, in this process and, by the clock, in others that share the cache.
+    const sequence = (this.#sequence = Math.max(this.#sequence + 1, this.#clock.now()));
     if (breaker !== false && !this.#breaker.admits(plan.circuit, breaker)) {
       throw new CompletionsError(
         'source-unavailable',
