@@ -25,7 +25,7 @@ export interface Completions {
    *
    * @returns the server
    * @throws CompletionsError `unsupported-server`, `already-attached`, `already-connected`, `undeclared-argument`,
-   * `invalid-template`
+   * `invalid-completer`, `invalid-template`
    */
   attach<S extends object>(server: S): S;
   /**
