@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeeperThan } from './json-depth.js';
 
 /** Stands before the digits of a number that is kept as text. Random, so that no peer's string is taken for one. */
 const mark = `number-${randomBytes(12).toString('hex')}:`;
@@ -7,13 +8,17 @@ const marked = new RegExp(`"${mark}(-?[0-9.eE+-]+)"`, 'g');
 /** A number of which a double may lose something stands in a text that has this: many digits, or an exponent. */
 const suspicious = /[0-9]{16}|[0-9][eE]/;
 
+/** `JSON.parse` takes any depth, `JSON.stringify` some thousand levels: beyond, it throws. Far more than people need. */
+export const maxJsonDepth = 1_000;
+
 /**
  * `JSON.parse` for messages that are passed on: an integer beyond 2^53 (a 64-bit id) or a number beyond a double's
  * range becomes a string that only `toJson` writes as that number again.
  *
- * @throws SyntaxError where the text is not JSON
+ * @throws SyntaxError where the text is not JSON, or nests deeper than `maxJsonDepth`
  */
 export function parseJson(text: string): unknown {
+  if (isDeeperThan(text, maxJsonDepth)) throw new SyntaxError(`JSON of more than ${maxJsonDepth} levels`);
   const value: unknown = JSON.parse(text);
   return suspicious.test(text) ? JSON.parse(markNumbers(text)) : value;
 }

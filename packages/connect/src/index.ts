@@ -11,6 +11,7 @@ export { createLineSplitter } from './child/line-splitter.js';
 export type { Listeners } from './listeners.js';
 export { createListeners } from './listeners.js';
 export { isExactNumber, parseJson, plainNumbers, toJson } from './exact-json.js';
+export { isDeeperThan } from './json-depth.js';
 export type { ParsedText } from './parse-messages.js';
 export { parseMessages } from './parse-messages.js';
 export type { OpenUrlOptions } from './url/open-url.js';

@@ -1,5 +1,6 @@
-import type { JsonRpcMessage } from '@mcp-typeahead/protocol';
-import { parseJson } from './exact-json.js';
+import { errorCodes, type JsonRpcMessage } from '@mcp-typeahead/protocol';
+import { maxJsonDepth, parseJson } from './exact-json.js';
+import { isDeeperThan } from './json-depth.js';
 
 export interface ParsedText {
   /** In order. A batch (2025-03-26 allowed them) gives several. */
@@ -15,13 +16,27 @@ export function parseMessages(text: string): ParsedText {
     // Some Windows programs open their output with a byte order mark.
     value = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch {
-    return { messages: [], hasJunk: true };
+    return { messages: insteadOf(text), hasJunk: true };
   }
   if (!Array.isArray(value)) {
     return isMessage(value) ? { messages: [value], hasJunk: false } : { messages: [], hasJunk: true };
   }
   const messages = value.filter(isMessage);
   return { messages, hasJunk: value.length === 0 || messages.length < value.length };
+}
+
+/** A response that cannot be passed on because of its depth is still one that somebody waits for. */
+function insteadOf(text: string): JsonRpcMessage[] {
+  if (!isDeeperThan(text, maxJsonDepth)) return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  if (!isMessage(value) || 'method' in value || (value.id ?? null) === null) return [];
+  const message = `The response nests deeper than ${maxJsonDepth} levels`;
+  return [{ jsonrpc: '2.0', id: value.id, error: { code: errorCodes.internalError, message } }];
 }
 
 /**

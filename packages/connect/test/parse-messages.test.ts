@@ -3,6 +3,7 @@ import { parseMessages } from '../src/index.js';
 
 const request = { jsonrpc: '2.0', id: 1, method: 'ping' };
 const result = { jsonrpc: '2.0', id: 'a', result: null };
+const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
 describe('parseMessages', () => {
   it.each([
@@ -17,6 +18,28 @@ describe('parseMessages', () => {
     ['fields that no specification knows', { ...request, extra: 1 }],
   ])('takes %s as it is', (_, message) => {
     expect(parseMessages(JSON.stringify(message))).toEqual({ messages: [message], hasJunk: false });
+  });
+
+  it('takes what nests a thousand levels deep, the brackets of the message included', () => {
+    const text = `{"jsonrpc":"2.0","id":1,"result":${deep(999)}}`;
+    expect(JSON.stringify(parseMessages(text))).toBe(`{"messages":[${text}],"hasJunk":false}`);
+  });
+
+  it('gives an error in place of a response that nests too deep to be written again', () => {
+    for (const levels of [1_000, 1_000_000]) {
+      const { messages, hasJunk } = parseMessages(`{"jsonrpc":"2.0","id":"a","result":${deep(levels)}}`);
+      expect(hasJunk).toBe(true);
+      expect(messages).toMatchObject([{ id: 'a', error: { code: -32603 } }]);
+    }
+  });
+
+  it.each([
+    ['a request', `{"jsonrpc":"2.0","id":1,"method":"x","params":${deep(100_000)}}`],
+    ['a notification', `{"jsonrpc":"2.0","method":"x","params":${deep(100_000)}}`],
+    ['something else', deep(100_000)],
+    ['no JSON', '['.repeat(100_000)],
+  ])('drops %s that nests too deep', (_, text) => {
+    expect(parseMessages(text)).toEqual({ messages: [], hasJunk: true });
   });
 
   it('takes a batch apart, in order', () => {

@@ -1,4 +1,4 @@
-import { parseMessages } from '@mcp-typeahead/connect';
+import { parseJson, parseMessages, toJson } from '@mcp-typeahead/connect';
 import { errorCodes, type JsonRpcError } from '@mcp-typeahead/protocol';
 import { asObject } from '../json-object.js';
 
@@ -9,7 +9,7 @@ import { asObject } from '../json-object.js';
 export function toJunkAnswers(line: string): JsonRpcError[] {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = parseJson(line);
   } catch {
     return [{ jsonrpc: '2.0', id: null, error: { code: errorCodes.parseError, message: 'Parse error' } }];
   }
@@ -22,7 +22,7 @@ export function toJunkAnswers(line: string): JsonRpcError[] {
 }
 
 function isJunk(part: unknown): boolean {
-  return Array.isArray(part) || parseMessages(JSON.stringify(part)).hasJunk;
+  return Array.isArray(part) || parseMessages(toJson(part)).hasJunk;
 }
 
 function idOf(part: unknown): string | number | null {

@@ -79,6 +79,9 @@ export function createUpstream(upstream: UpstreamOptions, options: CreateUpstrea
       const answer = await current.answer;
       // No answer is no knowledge: the next client asks again.
       if (answer === undefined && probes.get(principalId) === current) probes.delete(principalId);
+      if (answer === undefined && !connection.isRunning) {
+        throw new GatewayError('upstream-failed', 'The upstream ended before it said what it speaks');
+      }
       return answer ?? false;
     },
     async close() {

@@ -1,5 +1,11 @@
 import type { Wire } from '@mcp-typeahead/connect';
-import { isErrorResponse, isResponse, modernVersions, type JsonRpcMessage } from '@mcp-typeahead/protocol';
+import {
+  errorCodes,
+  isErrorResponse,
+  isResponse,
+  modernVersions,
+  type JsonRpcMessage,
+} from '@mcp-typeahead/protocol';
 import { withEnvelope } from '../envelope.js';
 
 /**
@@ -10,7 +16,8 @@ const unsupportedVersion = -32022;
 
 /**
  * Asks a server with `server/discover` whether it speaks the modern era. Undefined if it does not answer in time:
- * legacy servers may ignore what comes before `initialize`, slow ones may still be starting.
+ * legacy servers may ignore what comes before `initialize`, slow ones may still be starting. Undefined too for an
+ * internal error, which is also what stands for a server that has ended.
  */
 export async function probeModern(wire: Wire, limitMs: number): Promise<boolean | undefined> {
   const id = 'probe';
@@ -26,7 +33,9 @@ export async function probeModern(wire: Wire, limitMs: number): Promise<boolean 
     await wire.send({ jsonrpc: '2.0', id, method: 'server/discover', params });
     const message = await answer;
     if (message === undefined) return undefined;
-    return isErrorResponse(message) ? message.error.code === unsupportedVersion : true;
+    if (!isErrorResponse(message)) return true;
+    const { code } = message.error;
+    return code === errorCodes.internalError ? undefined : code === unsupportedVersion;
   } finally {
     clearTimeout(timer);
   }

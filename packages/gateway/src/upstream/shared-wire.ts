@@ -35,6 +35,8 @@ export interface SharedWireOptions {
 export interface SharedWire {
   /** A view: what one sends and receives, the others never see. */
   openView(): Wire;
+  /** An upstream is there, as far as one knows. */
+  readonly isRunning: boolean;
   /** Counts the upstreams that have ended: what was learnt of one need not hold for the next. */
   readonly generation: number;
   close(): Promise<void>;
@@ -161,6 +163,9 @@ export function createSharedWire(options: SharedWireOptions): SharedWire {
           idleTimer.unref();
         },
       });
+    },
+    get isRunning() {
+      return current !== undefined;
     },
     get generation() {
       return generation;

@@ -53,6 +53,7 @@ export interface Upstream {
   /**
    * Whether the server speaks the modern era. For a child it is asked once with `server/discover` and
    * remembered while the process lives; a URL answers for itself, with its own status, so it is always true.
+   * @throws GatewayError `upstream-failed` where the child ends instead of answering
    */
   isModern(principalId?: string): Promise<boolean>;
   /** Ends every connection and every child. */

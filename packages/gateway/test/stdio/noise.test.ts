@@ -84,3 +84,14 @@ test('BUG-147 with a higher limit a message of 20 MB arrives whole', async () =>
   const { result } = await client.request('test/large', { bytes: 20_000_000 });
   expect(String(result?.['text'])).toHaveLength(20_000_000);
 });
+
+test('a response that nests too deep to be passed on is an error, and the session goes on', async () => {
+  const client = connect({ upstream: scripted({ prompts }) });
+  await client.initialize();
+  const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+  const lines = [`{"jsonrpc":"2.0","method":"notifications/x","params":${deep}}`];
+  lines.push(`{"jsonrpc":"2.0","id":"asked","result":${deep}}`);
+  await client.request('test/print', { lines });
+  expect(client.messages.find(({ id }) => id === 'asked')?.error?.code).toBe(-32603);
+  expect((await client.request('ping')).result).toEqual({});
+});

@@ -28,6 +28,7 @@ test('each message of a batch is answered', async () => {
 test.each([
   ['not JSON', '{"jsonrpc":', [{ id: null, code: -32700 }]],
   ['null', 'null', [{ id: null, code: -32600 }]],
+  ['too deep', '['.repeat(100_000) + ']'.repeat(100_000), [{ id: null, code: -32700 }]],
   ['an empty batch', '[]', [{ id: null, code: -32600 }]],
   ['no jsonrpc member', '{"id":4,"method":"ping"}', [{ id: 4, code: -32600 }]],
   [

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { metaKeys } from '@mcp-typeahead/protocol';
 import { createRoute } from '../../src/create-route.js';
@@ -230,4 +233,15 @@ test('a child that asks in the modern era is refused instead of waiting for ever
   const route = routeTo(scripted({ modern: true }));
   const asking = post(route, 'test/ask', { askId: 'q', method: 'roots/list' });
   expect((await asking.done).result).toEqual({ answer: { code: -32601, message: 'Method not found' } });
+});
+
+test('a child that ends instead of saying what it speaks is asked again, and not taken for an older one', async () => {
+  const scriptFile = join(mkdtempSync(join(tmpdir(), 'typeahead-probe-')), 'script.json');
+  writeFileSync(scriptFile, JSON.stringify({ startExit: 3 }));
+  const route = routeTo(scripted({ scriptFile }), { backoff: { firstMs: 1, maxMs: 50 } });
+  for (let n = 0; n < 5; n += 1) {
+    await expect(route.upstream.isModern()).rejects.toMatchObject({ code: 'upstream-failed' });
+  }
+  writeFileSync(scriptFile, JSON.stringify({ modern: true }));
+  await eventually(async () => expect(await route.upstream.isModern()).toBe(true));
 });

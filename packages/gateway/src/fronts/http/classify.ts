@@ -1,11 +1,10 @@
-import { parseJson } from '@mcp-typeahead/connect';
+import { isDeeperThan, parseJson } from '@mcp-typeahead/connect';
 import type { JsonRpcMessage, JsonRpcNotification, JsonRpcRequest } from '@mcp-typeahead/protocol';
 import { eraOf, errorCodes, isRequest, isResponse, legacyVersions, metaKeys } from '@mcp-typeahead/protocol';
 import { metaOf } from '../../json-object.js';
 import { idOf, toMessage } from './message-shape.js';
 import type { Refusal } from './refusal.js';
 import { refuse } from './refusal.js';
-import { isDeeperThan } from './json-depth.js';
 
 /** A POST by what has to be done with it. */
 export type Inbound =

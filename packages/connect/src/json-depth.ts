@@ -7,7 +7,7 @@ const closeBrace = 0x7d;
 
 /**
  * Do arrays and objects nest deeper than this? Linear and without recursion, before anything that recurses
- * (`JSON.stringify`, the upstream's parser) sees the text.
+ * (`JSON.stringify`, another program's parser) sees the text.
  */
 export function isDeeperThan(json: string, maxDepth: number): boolean {
   if (json.length <= maxDepth) return false;
