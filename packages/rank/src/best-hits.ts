@@ -1,20 +1,35 @@
-/** A candidate that matched, with what decides its place: three numbers compared one after another, less is better. */
-export interface Hit {
+/** What is known of a candidate that matched. */
+export interface KeptHit {
   candidate: number;
   /** Which text matched, counted over all candidates. */
   text: number;
   tier: number;
   /** Start of the first span; see `Placement.spans`. */
   start: number;
+}
+
+/** With what decides its place: three numbers compared one after another, less is better. */
+export interface Hit extends KeptHit {
   first: number;
   second: number;
   third: number;
 }
 
-/** Keeps the best hits of many: a binary heap with the worst of them on top, so that most are refused at one look. */
+/**
+ * Keeps the best hits of many: a binary heap with the worst of them on top, so that most are refused at one look. The hits lie in columns:
+ * objects would box three numbers each, for hits of which most are soon replaced.
+ */
 export class BestHits {
   readonly #capacity: number;
-  readonly #heap: Hit[] = [];
+  /** Rows of the columns; a heap once there are as many as are kept. */
+  readonly #heap: number[] = [];
+  readonly #candidate: number[] = [];
+  readonly #text: number[] = [];
+  readonly #tier: number[] = [];
+  readonly #start: number[] = [];
+  readonly #first: number[] = [];
+  readonly #second: number[] = [];
+  readonly #third: number[] = [];
 
   constructor(capacity: number) {
     this.#capacity = capacity;
@@ -22,9 +37,9 @@ export class BestHits {
 
   /** Whether a hit with these numbers, or with larger ones, has no place among the best so far. */
   refuses(first: number, second: number, third: number): boolean {
-    const heap = this.#heap;
-    if (heap.length < this.#capacity) return false;
-    return heap.length === 0 || compareKeys(first, second, third, heap[0] as Hit) >= 0;
+    if (this.#heap.length < this.#capacity) return false;
+    const worst = this.#heap[0];
+    return worst === undefined || this.#compare(first, second, third, worst) >= 0;
   }
 
   /** Keeps a copy if the hit is among the best so far. */
@@ -32,39 +47,71 @@ export class BestHits {
     const heap = this.#heap;
     if (this.refuses(hit.first, hit.second, hit.third)) return;
     if (heap.length === this.#capacity) {
-      this.#replaceWorst({ ...hit });
+      this.#write(heap[0] as number, hit);
+      this.#sink(hit);
       return;
     }
-    heap.push({ ...hit });
+    this.#write(heap.length, hit);
+    heap.push(heap.length);
     // Only a full heap has to know its worst: what never fills is sorted once, at the end.
-    if (heap.length === this.#capacity) heap.sort((a, b) => compareHits(b, a));
+    if (heap.length === this.#capacity) heap.sort((a, b) => this.#compareRows(b, a));
   }
 
   /** The hits kept, best first. */
-  sorted(): Hit[] {
-    return this.#heap.toSorted(compareHits);
+  sorted(): KeptHit[] {
+    return this.#heap.toSorted((a, b) => this.#compareRows(a, b)).map((row) => this.#read(row));
   }
 
-  #replaceWorst(hit: Hit): void {
+  /** Moves the hit that was written over the worst down to its place. */
+  #sink({ first, second, third }: Readonly<Hit>): void {
     const heap = this.#heap;
+    const row = heap[0] as number;
     let at = 0;
     for (;;) {
       let child = 2 * at + 1;
       if (child >= heap.length) break;
-      if (child + 1 < heap.length && compareHits(heap[child + 1] as Hit, heap[child] as Hit) > 0) child++;
-      if (compareHits(heap[child] as Hit, hit) <= 0) break;
-      heap[at] = heap[child] as Hit;
+      if (child + 1 < heap.length && this.#compareRows(heap[child + 1] as number, heap[child] as number) > 0)
+        child++;
+      if (this.#compare(first, second, third, heap[child] as number) >= 0) break;
+      heap[at] = heap[child] as number;
       at = child;
     }
-    heap[at] = hit;
+    heap[at] = row;
+  }
+
+  #write(row: number, hit: Readonly<Hit>): void {
+    this.#candidate[row] = hit.candidate;
+    this.#text[row] = hit.text;
+    this.#tier[row] = hit.tier;
+    this.#start[row] = hit.start;
+    this.#first[row] = hit.first;
+    this.#second[row] = hit.second;
+    this.#third[row] = hit.third;
+  }
+
+  #read(row: number): KeptHit {
+    return {
+      candidate: this.#candidate[row] as number,
+      text: this.#text[row] as number,
+      tier: this.#tier[row] as number,
+      start: this.#start[row] as number,
+    };
+  }
+
+  #compareRows(a: number, b: number): number {
+    return this.#compare(this.#first[a] as number, this.#second[a] as number, this.#third[a] as number, b);
+  }
+
+  #compare(first: number, second: number, third: number, row: number): number {
+    return (
+      first - (this.#first[row] as number) ||
+      second - (this.#second[row] as number) ||
+      third - (this.#third[row] as number)
+    );
   }
 }
 
 /** Negative if a hit with these numbers comes before another. */
 export function compareKeys(first: number, second: number, third: number, other: Readonly<Hit>): number {
   return first - other.first || second - other.second || third - other.third;
-}
-
-function compareHits(a: Readonly<Hit>, b: Readonly<Hit>): number {
-  return compareKeys(a.first, a.second, a.third, b);
 }

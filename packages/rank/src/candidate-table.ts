@@ -43,14 +43,14 @@ export function tabulate<C extends CandidateInput>(
 ): CandidateTable<C> {
   const kept = Array.from(candidates);
   kept.forEach(checkCandidate);
-  const { byWeight, candidateOf, weightRanks } = staticOrder(kept);
+  const prepared = kept.map((candidate) => prepareTexts(candidate, folder));
+  const lengths = Uint32Array.from(prepared, shortestOf);
+  const { byWeight, candidateOf, weightRanks } = staticOrder(kept, lengths);
   const texts: Text[] = [];
   const textsFrom = new Uint32Array(kept.length + 1);
-  const shortest = new Uint32Array(kept.length);
   for (let slot = 0; slot < kept.length; slot++) {
-    addTexts(kept[candidateOf[slot] as number] as C, folder, texts);
+    for (const text of prepared[candidateOf[slot] as number] as readonly Text[]) texts.push(text);
     textsFrom[slot + 1] = texts.length;
-    shortest[slot] = shortestOf(texts, textsFrom[slot] as number);
   }
   const flat = flatten(texts);
   return {
@@ -60,7 +60,7 @@ export function tabulate<C extends CandidateInput>(
     weightRanks,
     texts,
     textsFrom,
-    shortest,
+    shortest: candidateOf.map((candidate) => lengths[candidate] as number),
     flat,
     rows: new CharRows(flat, textsFrom),
     starts: new SortedStarts(flat, texts, textsFrom),
@@ -83,21 +83,17 @@ function checkCandidate(candidate: unknown, position: number): void {
 }
 
 /** Titles and aliases come from files and databases, where null stands for absent: what is no string is passed over. */
-function addTexts(candidate: CandidateInput, folder: Folder, texts: Text[]): void {
-  if (typeof candidate === 'string') {
-    texts.push(prepareText(candidate, 'value', folder));
-    return;
-  }
-  texts.push(prepareText(candidate.value, 'value', folder));
+function prepareTexts(candidate: CandidateInput, folder: Folder): readonly Text[] {
+  if (typeof candidate === 'string') return [prepareText(candidate, 'value', folder)];
+  const texts = [prepareText(candidate.value, 'value', folder)];
   if (typeof candidate.title === 'string') texts.push(prepareText(candidate.title, 'title', folder));
-  if (!Array.isArray(candidate.aliases)) return;
+  if (!Array.isArray(candidate.aliases)) return texts;
   for (const alias of candidate.aliases) {
     if (typeof alias === 'string') texts.push(prepareText(alias, 'alias', folder));
   }
+  return texts;
 }
 
-function shortestOf(texts: readonly Text[], from: number): number {
-  let shortest = Infinity;
-  for (let t = from; t < texts.length; t++) shortest = Math.min(shortest, (texts[t] as Text).folded.length);
-  return shortest;
+function shortestOf(texts: readonly Text[]): number {
+  return texts.reduce((shortest, { folded }) => Math.min(shortest, folded.length), Infinity);
 }

@@ -44,7 +44,7 @@ export class CharRows {
   }
 
   /** A new set of the slots that may have all these characters, and certainly do where each has a row alone. */
-  having(codes: Uint16Array): BitSet {
+  having(codes: readonly number[]): BitSet {
     const set = this.all();
     const isDone = new Uint8Array(this.#rows.length);
     for (const code of codes) {

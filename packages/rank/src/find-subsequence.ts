@@ -1,3 +1,5 @@
+import type { Spans } from './spans.js';
+
 /**
  * Finds characters in order with anything between them: the occurrence that ends first at or after `from`, drawn
  * together from its end. Appends its spans; returns whether there is one (if not, what was appended means nothing).
@@ -6,7 +8,7 @@ export function findSubsequence(
   points: readonly string[],
   folded: string,
   from: number,
-  spans: number[],
+  spans: Spans,
 ): boolean {
   let end = from;
   for (const point of points) {
@@ -18,8 +20,8 @@ export function findSubsequence(
   for (let i = points.length - 1, at = spans.length - 2, start = end; i >= 0; i--, at -= 2) {
     const point = points[i] as string;
     start = folded.lastIndexOf(point, start - point.length);
-    spans[at] = start;
-    spans[at + 1] = start + point.length;
+    spans.offsets[at] = start;
+    spans.offsets[at + 1] = start + point.length;
   }
   return true;
 }
@@ -32,7 +34,7 @@ export function findLastSubsequence(
   points: readonly string[],
   folded: string,
   { to, limit }: { to: number; limit: number },
-  spans: number[],
+  spans: Spans,
 ): boolean {
   let start = limit;
   for (let i = points.length - 1; i >= 0; i--) {

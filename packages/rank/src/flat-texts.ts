@@ -1,3 +1,5 @@
+import type { BitSet } from './bit-set.js';
+import { addTo, emptySet } from './bit-set.js';
 import type { Text } from './text.js';
 
 /**
@@ -9,6 +11,8 @@ export interface FlatTexts {
   readonly codes: Uint16Array;
   /** Where each text starts; one more than there are texts. */
   readonly from: Uint32Array;
+  /** One bit for each place in the buffer: whether a word starts there. */
+  readonly wordStarts: BitSet;
 }
 
 /** Stands after every text, and sorts before everything. */
@@ -23,9 +27,9 @@ export function codeOf(unit: number): number {
 }
 
 /** The codes of a text. */
-export function codesOf(text: string): Uint16Array {
-  const codes = new Uint16Array(text.length);
-  for (let i = 0; i < text.length; i++) codes[i] = codeOf(text.charCodeAt(i));
+export function codesOf(text: string): number[] {
+  const codes: number[] = [];
+  for (let i = 0; i < text.length; i++) codes.push(codeOf(text.charCodeAt(i)));
   return codes;
 }
 
@@ -40,9 +44,11 @@ export function flatten(texts: readonly Text[]): FlatTexts {
   for (let t = 0; t < texts.length; t++)
     from[t + 1] = (from[t] as number) + (texts[t] as Text).folded.length + 1;
   const codes = new Uint16Array(from[texts.length] as number);
+  const wordStarts = emptySet(codes.length);
   for (let t = 0, at = 0; t < texts.length; t++, at++) {
-    const { folded } = texts[t] as Text;
+    const { folded, starts } = texts[t] as Text;
+    for (const start of starts) addTo(wordStarts, at + start);
     for (let i = 0; i < folded.length; i++) codes[at++] = codeOf(folded.charCodeAt(i));
   }
-  return { codes, from };
+  return { codes, from, wordStarts };
 }

@@ -46,7 +46,7 @@ export function matchInitials(word: Word, text: Text, placement: Placement): boo
   placement.tier = TIER.initials;
   placement.looseness = 0;
   placement.isSameCase = isSameShape(word, text, placement.spans, 0);
-  placeAt(starts[k] as number, placement.spans[placement.spans.length - 1] as number, base, placement);
+  placeAt(starts[k] as number, placement.spans.end(), base, placement);
   return true;
 }
 
@@ -83,15 +83,14 @@ export function matchWordParts(word: Word, text: Text, placement: Placement): bo
 export function matchSubsequence(word: Word, text: Text, placement: Placement): boolean {
   const { folded, base, extension } = text;
   const { spans } = placement;
-  let isFound =
-    base > 0 && findSubsequence(word.points, folded, base, spans) && (spans[0] as number) < extension;
+  let isFound = base > 0 && findSubsequence(word.points, folded, base, spans) && spans.start() < extension;
   if (!isFound) {
     spans.length = 0;
     isFound = findSubsequence(word.points, folded, 0, spans);
   }
   if (!isFound) return false;
-  const start = spans[0] as number;
-  const end = spans[spans.length - 1] as number;
+  const start = spans.start();
+  const end = spans.end();
   placement.tier = start >= extension ? TIER.extension : TIER.subsequence;
   placement.looseness = end - start - word.text.length;
   placement.isSameCase = isSameShape(word, text, spans, 0);

@@ -11,27 +11,33 @@ import type { Placement } from './placement.js';
 import type { Query, Word } from './query.js';
 import type { Text } from './text.js';
 
-/** Finds the best tier in which a text matches a query and says in `placement` where; false if in none. */
-export function matchText(query: Query, text: Text, placement: Placement): boolean {
+/**
+ * Finds the best tier in which a text matches a query and says in `placement` where; false if in none. With `maySpell`
+ * false it is known that no beginnings of words spell the query.
+ */
+export function matchText(query: Query, text: Text, placement: Placement, maySpell = true): boolean {
   placement.spans.length = 0;
   if (query.isOnlyEqual || text.original === query.typed) return matchEqual(query, text, placement);
-  return query.isOneWord ? matchOneWord(query.whole, text, placement) : matchSeveral(query, text, placement);
+  return query.isOneWord
+    ? matchOneWord(query.whole, text, placement, maySpell)
+    : matchSeveral(query, text, placement);
 }
 
-function matchOneWord(word: Word, text: Text, placement: Placement): boolean {
+function matchOneWord(word: Word, text: Text, placement: Placement, maySpell: boolean): boolean {
   const first = text.folded.indexOf(word.text);
   // The letters of an extension alone say little; typed with its dot it is meant.
-  if (first < 0 || first >= text.extension) return matchScattered(word, text, placement);
+  if (first < 0 || first >= text.extension) return matchScattered(word, text, placement, maySpell);
   return (
     matchAtStart(word, text, first, placement) ||
-    matchInitials(word, text, placement) ||
+    (maySpell && matchInitials(word, text, placement)) ||
     matchInside(word, text, first, placement)
   );
 }
 
-function matchScattered(word: Word, text: Text, placement: Placement): boolean {
+function matchScattered(word: Word, text: Text, placement: Placement, maySpell: boolean): boolean {
   // Fails for most texts, and where it does all others would.
   if (!matchSubsequence(word, text, placement)) return false;
+  if (!maySpell) return true;
   const { tier } = placement;
   if (matchInitials(word, text, placement)) return true;
   if (tier !== TIER.extension) matchWordParts(word, text, placement);

@@ -5,6 +5,7 @@ import type { Placement } from './placement.js';
 import { outsideBase } from './placement.js';
 import type { Query, Word } from './query.js';
 import { isSameShape } from './same-shape.js';
+import type { Spans } from './spans.js';
 import type { Text } from './text.js';
 
 /** How loosely a word of the query is found; these are indexes of the two lists of tiers. */
@@ -53,7 +54,7 @@ function findEach(words: readonly Word[], text: Text, placement: Placement): num
 }
 
 /** Finds one word, starting before `to`, preferably in the last segment; returns the level. */
-function findOne(word: Word, text: Text, to: number, spans: number[]): number {
+function findOne(word: Word, text: Text, to: number, spans: Spans): number {
   const { folded, base } = text;
   let level = AT_WORD_START;
   let at = findAtWordStart(word, text, base, to);
@@ -68,11 +69,11 @@ function findOne(word: Word, text: Text, to: number, spans: number[]): number {
     return level;
   }
   const first = spans.length;
-  if (base > 0 && findSubsequence(word.points, folded, base, spans) && (spans[first] as number) < to)
+  if (base > 0 && findSubsequence(word.points, folded, base, spans) && spans.start(first) < to)
     return SCATTERED;
   spans.length = first;
   if (!findSubsequence(word.points, folded, 0, spans)) return NOT_FOUND;
-  return (spans[first] as number) < to ? SCATTERED : IN_EXTENSION;
+  return spans.start(first) < to ? SCATTERED : IN_EXTENSION;
 }
 
 /**
@@ -85,7 +86,7 @@ function findInOrder(words: readonly Word[], text: Text, level: number, placemen
   if (text.base === 0) {
     for (const word of words) {
       const first = spans.length;
-      if (!findNext(word, text, level, first === 0 ? 0 : (spans[first - 1] as number), spans)) return false;
+      if (!findNext(word, text, level, first === 0 ? 0 : spans.end(), spans)) return false;
       note(word, text, first, placement);
     }
     return true;
@@ -97,12 +98,12 @@ function findInOrder(words: readonly Word[], text: Text, level: number, placemen
     const bounds = { to: i === 0 ? text.extension : text.folded.length, limit };
     if (!findPrevious(word, text, level, bounds, spans)) return false;
     note(word, text, first, placement);
-    limit = spans[first] as number;
+    limit = spans.start(first);
   }
   return true;
 }
 
-function findNext(word: Word, text: Text, level: number, from: number, spans: number[]): boolean {
+function findNext(word: Word, text: Text, level: number, from: number, spans: Spans): boolean {
   const { folded } = text;
   if (level === SCATTERED) return findSubsequence(word.points, folded, from, spans);
   const at = (level === AT_WORD_START ? findAtWordStart : findInside)(word, text, from, folded.length);
@@ -115,7 +116,7 @@ function findPrevious(
   text: Text,
   level: number,
   bounds: { to: number; limit: number },
-  spans: number[],
+  spans: Spans,
 ): boolean {
   if (level === SCATTERED) return findLastSubsequence(word.points, text.folded, bounds, spans);
   const at = (level === AT_WORD_START ? findLastAtWordStart : findLastInside)(
@@ -137,7 +138,7 @@ function start(placement: Placement): void {
 /** Adds to the placement what a word's spans, those from index `first` on, say about the case and the segment. */
 function note(word: Word, text: Text, first: number, placement: Placement): void {
   const { spans } = placement;
-  placement.outside += outsideBase(spans[first] as number, spans[spans.length - 1] as number, text.base);
+  placement.outside += outsideBase(spans.start(first), spans.end(), text.base);
   placement.isSameCase &&= isSameShape(word, text, spans, first);
 }
 
@@ -145,8 +146,8 @@ function measure(words: readonly Word[], text: Text, placement: Placement): void
   let start = text.folded.length;
   let end = 0;
   for (let i = 0; i < placement.spans.length; i += 2) {
-    start = Math.min(start, placement.spans[i] as number);
-    end = Math.max(end, placement.spans[i + 1] as number);
+    start = Math.min(start, placement.spans.offsets[i] as number);
+    end = Math.max(end, placement.spans.offsets[i + 1] as number);
   }
   const matched = words.reduce((sum, word) => sum + word.text.length, 0);
   // Two words may lie on one place, and then cover less than they have characters.

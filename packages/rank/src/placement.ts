@@ -1,3 +1,4 @@
+import { Spans } from './spans.js';
 import { MAX_PARTS_LENGTH } from './word-parts.js';
 
 /**
@@ -15,8 +16,8 @@ export class Placement {
   isSameCase = false;
   /** Offset of the match, counted from the last segment's start if it lies there. */
   position = 0;
-  /** Matched spans of the folded text: start, end, start, end … Not sorted, and of several words they may overlap. */
-  readonly spans: number[] = [];
+  /** Matched spans of the folded text. */
+  readonly spans: Spans = new Spans();
   /** Room for counting word parts. */
   readonly partsRow: Uint8Array = new Uint8Array(MAX_PARTS_LENGTH + 1);
 }

@@ -18,7 +18,7 @@ export interface Query {
   /** Folded as texts are, white space at the ends included: the form of all texts that are the same, unit for unit. */
   readonly equal: string;
   /** Codes of the characters that a text must have to match, but for one that is the same; see `codeOf`. */
-  readonly needed: Uint16Array;
+  readonly needed: readonly number[];
   /** True if the query is longer than {@link MAX_QUERY_LENGTH}: it then matches only what equals it. */
   readonly isOnlyEqual: boolean;
 }
@@ -31,7 +31,7 @@ export interface Word {
   /** The code points of `text`. */
   readonly points: readonly string[];
   /** See `codeOf`. */
-  readonly codes: Uint16Array;
+  readonly codes: readonly number[];
   /** True if each code point has one code, and that code no other has. */
   readonly isFlat: boolean;
   /** True if it begins with a sign (`++`, `.env`): it then needs no start of a word. */
@@ -51,7 +51,7 @@ const NO_WORD: Word = {
   text: '',
   shape: '',
   points: [],
-  codes: new Uint16Array(0),
+  codes: [],
   isFlat: true,
   beginsWithSign: false,
 };

@@ -18,16 +18,17 @@ export function rangesOf(
     appendWordParts(query.whole, text, placement.outside === 0 ? text.base : 0, spans);
   }
   // Joined before they are translated: characters that nobody sees, between two that match, do not part a range.
-  const ranges = joined(spans);
+  const ranges = joined(spans.offsets, spans.length);
   if (text.isAligned) return ranges;
   const { starts, ends } = folder.origins(text.original);
-  return joined(ranges.flatMap(([start, end]) => [starts[start] as number, ends[end - 1] as number]));
+  const originals = ranges.flatMap(([start, end]) => [starts[start] as number, ends[end - 1] as number]);
+  return joined(originals, originals.length);
 }
 
 /** Pairs starts and ends, sorts them and joins those that touch or overlap. */
-function joined(spans: readonly number[]): [start: number, end: number][] {
+function joined(offsets: readonly number[], length: number): [start: number, end: number][] {
   const ranges: [start: number, end: number][] = [];
-  for (let i = 0; i < spans.length; i += 2) ranges.push([spans[i] as number, spans[i + 1] as number]);
+  for (let i = 0; i < length; i += 2) ranges.push([offsets[i] as number, offsets[i + 1] as number]);
   ranges.sort((a, b) => a[0] - b[0]);
   const joined: [start: number, end: number][] = [];
   for (const range of ranges) {

@@ -1,11 +1,12 @@
 import { TIER, TIER_COUNT, bandOfTier } from './bands.js';
-import type { Hit } from './best-hits.js';
+import type { Hit, KeptHit } from './best-hits.js';
 import { BestHits, compareKeys } from './best-hits.js';
 import type { BitSet } from './bit-set.js';
-import { addTo, emptySet, removeAll, sizeOf } from './bit-set.js';
+import { addTo, emptySet, forEachIn, keepOnly, removeAll, sizeOf, takeFirst } from './bit-set.js';
 import type { CandidateInput } from './candidate.js';
 import { codesOf, hasCodes } from './flat-texts.js';
-import { hasAllWords } from './has-all-words.js';
+import { LooseBound } from './loose-bound.js';
+import { MatchCounter } from './match-counter.js';
 import { matchText } from './match-text.js';
 import { Placement } from './placement.js';
 import type { Query } from './query.js';
@@ -13,6 +14,7 @@ import { rangesOf } from './ranges.js';
 import { firstKey, scoreOf, secondKey, stepOf, thirdKey } from './rank-key.js';
 import type { Match, SearchResult } from './search-index.js';
 import type { SearchPlan } from './search-plan.js';
+import { Spelling } from './spelling.js';
 import type { Text } from './text.js';
 
 /** The accepted candidates that match a query, best first. */
@@ -38,7 +40,10 @@ class Search<C extends CandidateInput> {
   total = 0;
   readonly #plan: SearchPlan<C>;
   readonly #query: Query;
+  readonly #spelling: Spelling;
+  readonly #bound: LooseBound;
   readonly #best: BestHits;
+  readonly #counter: MatchCounter;
   readonly #placement: Placement = new Placement();
   readonly #hit: Hit = { candidate: 0, text: 0, tier: 0, start: 0, first: 0, second: 0, third: 0 };
   /** Where later bands are no match, counting takes knowing the band. */
@@ -47,6 +52,9 @@ class Search<C extends CandidateInput> {
   constructor(plan: SearchPlan<C>, query: Query) {
     this.#plan = plan;
     this.#query = query;
+    this.#counter = new MatchCounter(plan.table, query);
+    this.#spelling = new Spelling(query.whole);
+    this.#bound = new LooseBound(query);
     this.#best = new BestHits(Math.min(plan.offset + plan.limit, plan.table.candidates.length));
     this.#hasAllTiers = plan.lastTier === TIER_COUNT - 1;
   }
@@ -58,18 +66,28 @@ class Search<C extends CandidateInput> {
       this.#matchEach(rows.all());
       return;
     }
-    const strong = this.#emptySet();
-    const complete = this.#emptySet();
-    starts.addMatches(whole.codes, strong, complete);
-    if (equal !== whole.text) this.#addEqual(strong, complete);
-    const weak = rows.having(needed);
-    removeAll(weak, strong);
-    removeAll(strong, complete);
+    const found = { complete: this.#emptySet(), leading: this.#emptySet(), inner: this.#emptySet() };
+    const { complete, leading, inner } = found;
+    starts.findWhole(whole.codes, found);
+    if (equal !== whole.text) this.#addEqual(complete);
+    removeAll(leading, complete);
+    removeAll(inner, complete);
+    removeAll(inner, leading);
+    const others = rows.having(needed);
+    removeAll(others, complete);
+    removeAll(others, leading);
+    removeAll(others, inner);
     this.#scan(complete, { isMatch: true, leastTier: TIER.exact });
-    this.#scan(strong, { isMatch: true, leastTier: TIER.prefix });
-    // A sign needs no start of a word, so that the sorted starts do not have all places that count as one.
-    const afterStarts = isOneWord ? TIER.initials : TIER.wordStartInOrder;
-    this.#scan(weak, { isMatch: false, leastTier: whole.beginsWithSign ? TIER.wordStart : afterStarts });
+    this.#scan(leading, { isMatch: true, leastTier: TIER.prefix });
+    this.#scan(inner, { isMatch: true, leastTier: TIER.wordStart });
+    if (whole.beginsWithSign) {
+      // A sign needs no start of a word, so that the sorted starts do not have all places that count as one.
+      this.#scan(others, { isMatch: false, leastTier: TIER.wordStart });
+    } else if (isOneWord) {
+      this.#scan(others, { isMatch: false, leastTier: TIER.initials });
+    } else {
+      this.#scanWords(others);
+    }
   }
 
   matches(): Match<C>[] {
@@ -84,21 +102,36 @@ class Search<C extends CandidateInput> {
   }
 
   /** With white space at the ends, what is the same as the query need not begin as the query without it does. */
-  #addEqual(strong: BitSet, complete: BitSet): void {
-    const alike = this.#emptySet();
-    this.#plan.table.starts.addMatches(codesOf(this.#query.equal), this.#emptySet(), alike);
-    forEachIn(alike, (slot) => {
-      if (!this.#someText(slot, (text) => text.original === this.#query.typed)) return;
-      addTo(strong, slot);
-      addTo(complete, slot);
+  #addEqual(complete: BitSet): void {
+    const { texts, textsFrom, starts } = this.#plan.table;
+    const alike = { complete: this.#emptySet(), leading: this.#emptySet(), inner: this.#emptySet() };
+    starts.findWhole(codesOf(this.#query.equal), alike);
+    forEachIn(alike.complete, (slot) => {
+      const end = textsFrom[slot + 1] as number;
+      for (let t = textsFrom[slot] as number; t < end; t++)
+        if ((texts[t] as Text).original === this.#query.typed) addTo(complete, slot);
     });
   }
 
-  #someText(slot: number, test: (text: Text, t: number) => boolean): boolean {
-    const { texts, textsFrom } = this.#plan.table;
-    const end = textsFrom[slot + 1] as number;
-    for (let t = textsFrom[slot] as number; t < end; t++) if (test(texts[t] as Text, t)) return true;
-    return false;
+  /** Slots in which the query as a whole is at no start. */
+  #scanWords(set: BitSet): void {
+    const isLate = this.#best.refuses(firstKey(stepOf(TIER.wordStartInOrder, 'value'), 0), 0, 0);
+    const atStarts = isLate ? this.#emptySet() : this.#wordsAtStarts(set);
+    removeAll(set, atStarts);
+    this.#scan(atStarts, { isMatch: false, leastTier: TIER.wordStartInOrder });
+    this.#scan(set, { isMatch: false, leastTier: isLate ? TIER.wordStartInOrder : TIER.inside });
+  }
+
+  /** Of a set the slots in which each word of the query starts a word, or begins with a sign and need not. */
+  #wordsAtStarts(set: BitSet): BitSet {
+    const left = set.slice();
+    for (const word of this.#query.words) {
+      if (word.beginsWithSign) continue;
+      const found = this.#emptySet();
+      this.#plan.table.starts.findWord(word.codes, found);
+      keepOnly(left, found);
+    }
+    return left;
   }
 
   #scan(set: BitSet, { isMatch, leastTier }: Known): void {
@@ -108,73 +141,59 @@ class Search<C extends CandidateInput> {
     }
     const { accept, table } = this.#plan;
     const leastStep = stepOf(leastTier, 'value');
-    const best = this.#best;
-    if (accept === undefined && best.refuses(firstKey(leastStep, 0), 0, 0)) {
-      this.total += this.#count(set, isMatch);
-      return;
+    let isOver = this.#best.refuses(firstKey(leastStep, 0), 0, 0);
+    for (let i = 0; i < set.length; i++) {
+      while (set[i] !== 0) {
+        if (isOver && accept === undefined) {
+          this.total += isMatch ? sizeOf(set) : this.#counter.count(set);
+          return;
+        }
+        const slot = takeFirst(set, i);
+        if (!isMatch && !this.#counter.isMatch(slot)) continue;
+        const candidate = table.candidateOf[slot] as number;
+        if (accept !== undefined && !accept(table.candidates[candidate] as C)) continue;
+        this.total++;
+        // What this slot could be at best is no better in any that follows: see the static order.
+        const first = firstKey(leastStep, table.weightRanks[slot] as number);
+        isOver ||= this.#best.refuses(first, 0, thirdKey(table.shortest[slot] as number, candidate));
+        if (!isOver && this.#findBestText(slot, leastTier)) this.#best.add(this.#hit);
+      }
     }
-    forEachIn(set, (slot) => {
-      if (!isMatch && !this.#isMatch(slot)) return;
-      const candidate = table.candidateOf[slot] as number;
-      if (accept !== undefined && !accept(table.candidates[candidate] as C)) return;
-      this.total++;
-      const first = firstKey(leastStep, table.weightRanks[slot] as number);
-      if (best.refuses(first, 0, thirdKey(table.shortest[slot] as number, candidate))) return;
-      if (this.#findBestText(slot)) best.add(this.#hit);
-    });
-  }
-
-  #count(set: BitSet, isMatch: boolean): number {
-    const { needed } = this.#query;
-    // The row of a single letter says it all.
-    const isCertain = needed.length === 1 && this.#plan.table.rows.isAlone(needed[0] as number);
-    if (isMatch || isCertain) return sizeOf(set);
-    let count = 0;
-    forEachIn(set, (slot) => {
-      if (this.#isMatch(slot)) count++;
-    });
-    return count;
-  }
-
-  #isMatch(slot: number): boolean {
-    const { flat, texts, textsFrom } = this.#plan.table;
-    const end = textsFrom[slot + 1] as number;
-    for (let t = textsFrom[slot] as number; t < end; t++) {
-      if (hasAllWords(this.#query, flat, t, texts[t] as Text)) return true;
-    }
-    return false;
   }
 
   /** The plain way, for what is known of no slot. */
   #matchEach(set: BitSet): void {
     const { accept, table } = this.#plan;
     forEachIn(set, (slot) => {
-      if (!this.#findBestText(slot)) return;
+      if (!this.#findBestText(slot, TIER.exact)) return;
       if (accept !== undefined && !accept(table.candidates[table.candidateOf[slot] as number] as C)) return;
       this.total++;
       this.#best.add(this.#hit);
     });
   }
 
-  /** Fills in the hit for the text of a slot that matches best; false if none does. */
-  #findBestText(slot: number): boolean {
+  /** Fills in the hit for the text of a slot that matches best; false if none does, or none well enough. */
+  #findBestText(slot: number, leastTier: number): boolean {
     const { table, lastTier } = this.#plan;
     const placement = this.#placement;
     const hit = this.#hit;
     const candidate = table.candidateOf[slot] as number;
+    const weightRank = table.weightRanks[slot] as number;
     const end = table.textsFrom[slot + 1] as number;
     hit.first = Infinity;
     for (let t = table.textsFrom[slot] as number; t < end; t++) {
       const text = table.texts[t] as Text;
-      if (!matchText(this.#query, text, placement) || placement.tier > lastTier) continue;
-      const first = firstKey(stepOf(placement.tier, text.field), table.weightRanks[slot] as number);
+      const maySpell = leastTier < TIER.initials || this.#spelling.mayBeIn(table.flat, t);
+      if (leastTier >= TIER.initials && this.#isRefused(slot, t, maySpell)) continue;
+      if (!matchText(this.#query, text, placement, maySpell) || placement.tier > lastTier) continue;
+      const first = firstKey(stepOf(placement.tier, text.field), weightRank);
       const second = secondKey(placement);
       const third = thirdKey(text.folded.length, candidate);
       if (compareKeys(first, second, third, hit) >= 0) continue;
       hit.candidate = candidate;
       hit.text = t;
       hit.tier = placement.tier;
-      hit.start = placement.spans[0] ?? 0;
+      hit.start = placement.spans.start();
       hit.first = first;
       hit.second = second;
       hit.third = third;
@@ -182,7 +201,17 @@ class Search<C extends CandidateInput> {
     return hit.first !== Infinity;
   }
 
-  #toMatch(hit: Hit): Match<C> {
+  /** Whether a text that has the query at no start of a word is too loose a match, as far as is known without its case. */
+  #isRefused(slot: number, t: number, maySpell: boolean): boolean {
+    if (maySpell && this.#query.isOneWord) return false;
+    const { table } = this.#plan;
+    const text = table.texts[t] as Text;
+    const { tier, second } = this.#bound.of(table.flat, t, text);
+    const first = firstKey(stepOf(tier, text.field), table.weightRanks[slot] as number);
+    return this.#best.refuses(first, second, thirdKey(text.folded.length, table.candidateOf[slot] as number));
+  }
+
+  #toMatch(hit: KeptHit): Match<C> {
     const text = this.#plan.table.texts[hit.text] as Text;
     return {
       candidate: this.#plan.table.candidates[hit.candidate] as C,
@@ -195,19 +224,11 @@ class Search<C extends CandidateInput> {
   }
 
   /** Ranges of several spans are found again for the few matches that are returned, instead of kept for all that are not. */
-  #rangesOf({ tier, start }: Hit, text: Text): [start: number, end: number][] {
+  #rangesOf({ tier, start }: KeptHit, text: Text): [start: number, end: number][] {
     const { whole } = this.#query;
     const isRun = tier === TIER.prefix || tier === TIER.wordStart || tier === TIER.inside;
     if (isRun && text.isAligned) return [[start, start + whole.text.length]];
     matchText(this.#query, text, this.#placement);
     return rangesOf(this.#query, text, this.#placement, this.#plan.folder);
-  }
-}
-
-function forEachIn(set: BitSet, visit: (slot: number) => void): void {
-  for (let i = 0; i < set.length; i++) {
-    for (let bits = set[i] as number; bits !== 0; bits &= bits - 1) {
-      visit(i * 32 + 31 - Math.clz32(bits & -bits));
-    }
   }
 }

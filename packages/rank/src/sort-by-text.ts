@@ -1,3 +1,5 @@
+import { END } from './flat-texts.js';
+
 /**
  * Places deeper than this in equal texts are left unsorted: what people type is shorter, and texts that repeat themselves would
  * make sorting quadratic.
@@ -22,8 +24,11 @@ interface Part {
   depth: number;
 }
 
-function sortFrom(offsets: Uint32Array, codes: Uint16Array, { low, high, depth }: Part): void {
-  while (high - low > FEW && depth < SORTED_DEPTH) {
+function sortFrom(offsets: Uint32Array, codes: Uint16Array, part: Part): void {
+  const { depth } = part;
+  let { low, high } = part;
+  if (depth === SORTED_DEPTH) return;
+  while (high - low > FEW) {
     const pivot = codes[(offsets[(low + high) >>> 1] as number) + depth] as number;
     let less = low;
     let more = high;
@@ -38,8 +43,8 @@ function sortFrom(offsets: Uint32Array, codes: Uint16Array, { low, high, depth }
         offsets[more] = offset;
       } else i++;
     }
-    // The end of a text is less than any code: what ends together is equal, and done.
-    if (pivot !== 0) sortFrom(offsets, codes, { low: less, high: more, depth: depth + 1 });
+    // What ends together is equal, and done.
+    if (pivot !== END) sortFrom(offsets, codes, { low: less, high: more, depth: depth + 1 });
     // The larger side goes on in this loop, so that calls nest no deeper than a logarithm, times the depth.
     if (less - low < high - more) {
       sortFrom(offsets, codes, { low, high: less, depth });
@@ -49,7 +54,7 @@ function sortFrom(offsets: Uint32Array, codes: Uint16Array, { low, high, depth }
       high = less;
     }
   }
-  if (depth < SORTED_DEPTH) insertionSort(offsets, codes, { low, high, depth });
+  insertionSort(offsets, codes, { low, high, depth });
 }
 
 function insertionSort(offsets: Uint32Array, codes: Uint16Array, { low, high, depth }: Part): void {
@@ -69,7 +74,7 @@ function isBefore(codes: Uint16Array, a: number, b: number, depth: number): bool
     const code = codes[a + i] as number;
     const other = codes[b + i] as number;
     if (code !== other) return code < other;
-    if (code === 0) return false;
+    if (code === END) return false;
   }
   return false;
 }

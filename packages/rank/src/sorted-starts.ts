@@ -5,41 +5,72 @@ import { END } from './flat-texts.js';
 import { SORTED_DEPTH, sortByText } from './sort-by-text.js';
 import type { Text } from './text.js';
 
+/** The start of a text or of its last segment. */
+const LEADING = 1;
+const IN_EXTENSION = 2;
+const FLAG_BITS = 2;
+
+/** Slots in which something starts with a query, by the best that can come of it; the sets may share slots. */
+export interface WholeMatches {
+  /** A text that is the query. */
+  readonly complete: BitSet;
+  /** A text, or its last segment, that begins with it. */
+  readonly leading: BitSet;
+  /** A word that begins with it. */
+  readonly inner: BitSet;
+}
+
 /**
- * All places where a text, its last segment or a word starts, sorted by what begins there. What begins with a query lies together, and two
- * binary searches find it: all matches of the bands up to `word-start`, and no others.
+ * All places where a text, its last segment or a word starts, sorted by what begins there. What begins with a query lies
+ * together, and two binary searches find it: all matches of the bands up to `word-start`, and no others.
  */
 export class SortedStarts {
   readonly #codes: Uint16Array;
   /** Offsets in the buffer. */
   readonly #offsets: Uint32Array;
-  /** Whose text each of them is in. */
+  /** Whose text each of them is in, with the flags below. */
   readonly #slots: Uint32Array;
 
-  constructor({ codes, from }: FlatTexts, texts: readonly Text[], textsFrom: Uint32Array) {
-    this.#codes = codes;
-    this.#offsets = startsOf(from, texts);
-    sortByText(this.#offsets, codes);
-    const slotAt = slotsAt(codes.length, from, textsFrom);
+  constructor(flat: FlatTexts, texts: readonly Text[], textsFrom: Uint32Array) {
+    this.#codes = flat.codes;
+    this.#offsets = startsOf(flat, texts);
+    sortByText(this.#offsets, flat.codes);
+    const slotAt = flaggedSlots(flat, texts, textsFrom);
     this.#slots = this.#offsets.map((offset) => slotAt[offset] as number);
   }
 
-  /** Adds the slots in which something starts with these codes; to `complete` those of which a whole text is nothing else. */
-  addMatches(query: Uint16Array, strong: BitSet, complete: BitSet): void {
-    const { length } = query;
-    const depth = Math.min(length, SORTED_DEPTH);
-    const high = this.#bound(query, depth, true);
-    for (let i = this.#bound(query, depth, false); i < high; i++) {
+  /** Adds the slots in which something starts with a query. */
+  findWhole(query: readonly number[], found: WholeMatches): void {
+    const { low, high } = this.#range(query);
+    for (let i = low; i < high; i++) {
       const offset = this.#offsets[i] as number;
-      if (length > SORTED_DEPTH && !this.#goesOn(query, offset)) continue;
-      const slot = this.#slots[i] as number;
-      addTo(strong, slot);
-      if (this.#codes[offset + length] === END && this.#isTextStart(offset)) addTo(complete, slot);
+      const flagged = this.#slots[i] as number;
+      if ((flagged & IN_EXTENSION) !== 0 || !this.#goesOn(query, offset)) continue;
+      const slot = flagged >>> FLAG_BITS;
+      if ((flagged & LEADING) === 0) addTo(found.inner, slot);
+      else if (this.#codes[offset + query.length] === END && this.#isTextStart(offset))
+        addTo(found.complete, slot);
+      else addTo(found.leading, slot);
     }
   }
 
+  /** Adds the slots in which something starts with a word, be it the file extension. */
+  findWord(word: readonly number[], found: BitSet): void {
+    const { low, high } = this.#range(word);
+    for (let i = low; i < high; i++) {
+      if (this.#goesOn(word, this.#offsets[i] as number))
+        addTo(found, (this.#slots[i] as number) >>> FLAG_BITS);
+    }
+  }
+
+  /** What starts with as much of a query as is sorted. */
+  #range(query: readonly number[]): { low: number; high: number } {
+    const depth = Math.min(query.length, SORTED_DEPTH);
+    return { low: this.#bound(query, depth, false), high: this.#bound(query, depth, true) };
+  }
+
   /** First place that is not before the query; with `isAfter`, first that is after all that begins with it. */
-  #bound(query: Uint16Array, depth: number, isAfter: boolean): number {
+  #bound(query: readonly number[], depth: number, isAfter: boolean): number {
     let low = 0;
     let high = this.#offsets.length;
     while (low < high) {
@@ -51,7 +82,7 @@ export class SortedStarts {
     return low;
   }
 
-  #compare(offset: number, query: Uint16Array, depth: number): number {
+  #compare(offset: number, query: readonly number[], depth: number): number {
     for (let i = 0; i < depth; i++) {
       const order = (this.#codes[offset + i] as number) - (query[i] as number);
       // The end of the text differs from all codes, so that nothing behind it is read.
@@ -60,7 +91,8 @@ export class SortedStarts {
     return 0;
   }
 
-  #goesOn(query: Uint16Array, offset: number): boolean {
+  /** Whether what is not sorted is as in the query. */
+  #goesOn(query: readonly number[], offset: number): boolean {
     for (let i = SORTED_DEPTH; i < query.length; i++) if (this.#codes[offset + i] !== query[i]) return false;
     return true;
   }
@@ -70,30 +102,40 @@ export class SortedStarts {
   }
 }
 
-/** In each text its start, that of its last segment, and those of words but in the file extension. */
-function startsOf(from: Uint32Array, texts: readonly Text[]): Uint32Array {
+/** In each text its start, that of its last segment, and those of words. */
+function startsOf({ from }: FlatTexts, texts: readonly Text[]): Uint32Array {
   let count = 0;
   for (const { starts } of texts) count += starts.length + 2;
   const offsets = new Uint32Array(count);
   let filled = 0;
   for (let t = 0; t < texts.length; t++) {
-    const { starts, base, extension } = texts[t] as Text;
+    const { starts, base } = texts[t] as Text;
     const first = from[t] as number;
     offsets[filled++] = first;
     if (base > 0) offsets[filled++] = first + base;
-    for (const start of starts) {
-      if (start >= extension) break;
-      if (start !== 0 && start !== base) offsets[filled++] = first + start;
-    }
+    for (const start of starts) if (start !== 0 && start !== base) offsets[filled++] = first + start;
   }
   return offsets.slice(0, filled);
 }
 
-/** The slot that each offset in the buffer belongs to. */
-function slotsAt(length: number, from: Uint32Array, textsFrom: Uint32Array): Uint32Array {
-  const slots = new Uint32Array(length);
+/** For each place in the buffer the slot that it belongs to, with its flags. */
+function flaggedSlots(
+  { codes, from }: FlatTexts,
+  texts: readonly Text[],
+  textsFrom: Uint32Array,
+): Uint32Array {
+  const flagged = new Uint32Array(codes.length);
   for (let slot = 0; slot + 1 < textsFrom.length; slot++) {
-    slots.fill(slot, from[textsFrom[slot] as number], from[textsFrom[slot + 1] as number]);
+    const end = textsFrom[slot + 1] as number;
+    for (let t = textsFrom[slot] as number; t < end; t++) {
+      const { base, extension } = texts[t] as Text;
+      const first = from[t] as number;
+      const next = from[t + 1] as number;
+      flagged.fill(slot << FLAG_BITS, first, next);
+      flagged.fill((slot << FLAG_BITS) | IN_EXTENSION, Math.min(first + extension, next), next);
+      flagged[first] = (slot << FLAG_BITS) | LEADING;
+      flagged[first + base] = (slot << FLAG_BITS) | LEADING;
+    }
   }
-  return slots;
+  return flagged;
 }

@@ -4,7 +4,7 @@ import type { CandidateInput } from './candidate.js';
 export interface StaticOrder {
   /** Candidates by weight, then as given. */
   readonly byWeight: Uint32Array;
-  /** Candidates by weight, then by the length of their value, then as given. */
+  /** Candidates by weight, then by the length of their shortest folded text, then as given. */
   readonly candidateOf: Uint32Array;
   /** For each place of `candidateOf`: 0 for the highest weight, 1 for the next lower, and so on. */
   readonly weightRanks: Uint32Array;
@@ -12,12 +12,11 @@ export interface StaticOrder {
 
 /**
  * Inside a band weight decides first, and what is left of the order among matches found at the same place is length and
- * given order. Looking at candidates in this order fills the list of the best early, and nearly all later ones are refused
- * at one comparison.
+ * given order. Looking at candidates in this order fills the list of the best early; and once one candidate is refused for what
+ * it could be at best, so are all that follow.
  */
-export function staticOrder(candidates: readonly CandidateInput[]): StaticOrder {
+export function staticOrder(candidates: readonly CandidateInput[], shortest: Uint32Array): StaticOrder {
   const weights = Float64Array.from(candidates, weightOf);
-  const lengths = Uint32Array.from(candidates, lengthOf);
   const byWeight = Uint32Array.from(weights, (_, i) => i);
   // Most lists have no weights, and are in order already.
   if (weights.some((weight) => weight !== weights[0]))
@@ -28,7 +27,9 @@ export function staticOrder(candidates: readonly CandidateInput[]): StaticOrder 
   for (let to = 1; to <= candidateOf.length; to++) {
     if (to < candidateOf.length && weightRanks[to] === weightRanks[from]) continue;
     if (to - from > 1)
-      candidateOf.subarray(from, to).sort((a, b) => (lengths[a] as number) - (lengths[b] as number) || a - b);
+      candidateOf
+        .subarray(from, to)
+        .sort((a, b) => (shortest[a] as number) - (shortest[b] as number) || a - b);
     from = to;
   }
   return { byWeight, candidateOf, weightRanks };
@@ -37,10 +38,6 @@ export function staticOrder(candidates: readonly CandidateInput[]): StaticOrder 
 function weightOf(candidate: CandidateInput): number {
   const weight = typeof candidate === 'string' ? 0 : candidate.weight;
   return typeof weight === 'number' && !Number.isNaN(weight) ? weight : 0;
-}
-
-function lengthOf(candidate: CandidateInput): number {
-  return typeof candidate === 'string' ? candidate.length : candidate.value.length;
 }
 
 function rankWeights(weights: Float64Array, byWeight: Uint32Array): Uint32Array {

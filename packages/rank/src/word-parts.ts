@@ -1,5 +1,6 @@
 import { firstAtLeast } from './find-contiguous.js';
 import type { Word } from './query.js';
+import type { Spans } from './spans.js';
 import type { Text } from './text.js';
 
 /** Longest query that is looked for in beginnings of words: nobody abbreviates with more, and the cost grows with its square. */
@@ -29,7 +30,7 @@ export function countWordParts(word: Word, text: Text, from: number, row: Uint8A
  * Appends the spans of those beginnings. Of all ways with the fewest words it takes the one with the earliest first
  * word and its longest beginning, then the earliest second word, and so on.
  */
-export function appendWordParts(word: Word, text: Text, from: number, spans: number[]): void {
+export function appendWordParts(word: Word, text: Text, from: number, spans: Spans): void {
   const first = firstAtLeast(text.starts, from);
   const length = word.text.length;
   const rows: Uint8Array[] = [];

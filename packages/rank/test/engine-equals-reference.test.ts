@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { CandidateInput } from '../src/index.js';
 import { createIndex } from '../src/index.js';
-import { ANY_CHARACTERS, FEW_CHARACTERS, lists, texts } from './arbitraries.js';
+import { ANY_CHARACTERS, FEW_CHARACTERS, candidates, lists, texts } from './arbitraries.js';
 import { PlainIndex } from './reference.js';
 
 const TIERS = ['exact', 'folded', 'prefix', 'word-start', 'word-start', 'word-start', 'initials'].concat([
@@ -21,10 +21,10 @@ interface Seen {
   total: number;
 }
 
-function engine(candidates: readonly CandidateInput[]): (query: string) => Seen {
+function engine(candidates: readonly CandidateInput[], limit: number): (query: string) => Seen {
   const index = createIndex(candidates);
   return (query) => {
-    const { matches, total } = index.search(query);
+    const { matches, total } = index.search(query, { limit });
     const order = matches.map(({ candidate, field, band, ranges }) =>
       [JSON.stringify(candidate), field, band ?? 'all', JSON.stringify(ranges)].join(' '),
     );
@@ -32,10 +32,10 @@ function engine(candidates: readonly CandidateInput[]): (query: string) => Seen 
   };
 }
 
-function reference(candidates: readonly CandidateInput[]): (query: string) => Seen {
+function reference(candidates: readonly CandidateInput[], limit: number): (query: string) => Seen {
   const index = new PlainIndex(candidates);
   return (query) => {
-    const { matches, total } = index.search(query);
+    const { matches, total } = index.search(query, { limit });
     const order = matches.map(({ candidate, field, tier, ranges }) =>
       [JSON.stringify(candidate), field, TIERS[tier] ?? 'all', JSON.stringify(ranges)].join(' '),
     );
@@ -44,9 +44,13 @@ function reference(candidates: readonly CandidateInput[]): (query: string) => Se
 }
 
 /** The first query for which they differ, with what each found; undefined if they agree on all. */
-function difference(candidates: readonly CandidateInput[], queries: readonly string[]): object | undefined {
-  const search = engine(candidates);
-  const searchPlainly = reference(candidates);
+function difference(
+  candidates: readonly CandidateInput[],
+  queries: readonly string[],
+  limit = Infinity,
+): object | undefined {
+  const search = engine(candidates, limit);
+  const searchPlainly = reference(candidates, limit);
   for (const query of queries) {
     const found = search(query);
     const right = searchPlainly(query);
@@ -100,6 +104,23 @@ describe('the engine and the reference', () => {
       fc.assert(
         fc.property(lists(characters), texts(characters, 6), (candidates, query) => {
           expect(difference(candidates, [query])).toBeUndefined();
+        }),
+        { numRuns },
+      );
+    },
+    SLOW_MS,
+  );
+
+  it.each([
+    { name: 'of all kinds', characters: ANY_CHARACTERS, numRuns: 300 },
+    { name: 'of few characters, which meet often', characters: FEW_CHARACTERS, numRuns: 600 },
+  ])(
+    'agree on the best few of longer lists $name, most of which are only counted',
+    ({ characters, numRuns }) => {
+      const longer = fc.array(candidates(characters, 7), { minLength: 20, maxLength: 50 });
+      fc.assert(
+        fc.property(longer, texts(characters, 4), fc.integer({ min: 1, max: 5 }), (list, query, limit) => {
+          expect(difference(list, [query], limit)).toBeUndefined();
         }),
         { numRuns },
       );
