@@ -43,14 +43,17 @@ export function tabulate<C extends CandidateInput>(
 ): CandidateTable<C> {
   const kept = Array.from(candidates);
   kept.forEach(checkCandidate);
-  const prepared = kept.map((candidate) => prepareTexts(candidate, folder));
-  const lengths = Uint32Array.from(prepared, shortestOf);
-  const { byWeight, candidateOf, weightRanks } = staticOrder(kept, lengths);
+  const given = textsInGivenOrder(kept, folder);
+  const { byWeight, candidateOf, weightRanks } = staticOrder(kept, given.shortest);
   const texts: Text[] = [];
   const textsFrom = new Uint32Array(kept.length + 1);
+  const shortest = new Uint32Array(kept.length);
   for (let slot = 0; slot < kept.length; slot++) {
-    for (const text of prepared[candidateOf[slot] as number] as readonly Text[]) texts.push(text);
+    const candidate = candidateOf[slot] as number;
+    const end = given.from[candidate + 1] as number;
+    for (let t = given.from[candidate] as number; t < end; t++) texts.push(given.texts[t] as Text);
     textsFrom[slot + 1] = texts.length;
+    shortest[slot] = given.shortest[candidate] as number;
   }
   const flat = flatten(texts);
   return {
@@ -60,7 +63,7 @@ export function tabulate<C extends CandidateInput>(
     weightRanks,
     texts,
     textsFrom,
-    shortest: candidateOf.map((candidate) => lengths[candidate] as number),
+    shortest,
     flat,
     rows: new CharRows(flat, textsFrom),
     starts: new SortedStarts(flat, texts, textsFrom),
@@ -82,18 +85,39 @@ function checkCandidate(candidate: unknown, position: number): void {
   );
 }
 
+/** The order of candidates depends on the lengths of their folded texts, so that these are made before it is known. */
+function textsInGivenOrder(
+  candidates: readonly CandidateInput[],
+  folder: Folder,
+): { texts: Text[]; from: Uint32Array; shortest: Uint32Array } {
+  const texts: Text[] = [];
+  const from = new Uint32Array(candidates.length + 1);
+  const shortest = new Uint32Array(candidates.length);
+  for (let i = 0; i < candidates.length; i++) {
+    addTexts(candidates[i] as CandidateInput, folder, texts);
+    from[i + 1] = texts.length;
+    shortest[i] = shortestOf(texts, from[i] as number);
+  }
+  return { texts, from, shortest };
+}
+
 /** Titles and aliases come from files and databases, where null stands for absent: what is no string is passed over. */
-function prepareTexts(candidate: CandidateInput, folder: Folder): readonly Text[] {
-  if (typeof candidate === 'string') return [prepareText(candidate, 'value', folder)];
-  const texts = [prepareText(candidate.value, 'value', folder)];
+function addTexts(candidate: CandidateInput, folder: Folder, texts: Text[]): void {
+  if (typeof candidate === 'string') {
+    texts.push(prepareText(candidate, 'value', folder));
+    return;
+  }
+  texts.push(prepareText(candidate.value, 'value', folder));
   if (typeof candidate.title === 'string') texts.push(prepareText(candidate.title, 'title', folder));
-  if (!Array.isArray(candidate.aliases)) return texts;
+  if (!Array.isArray(candidate.aliases)) return;
   for (const alias of candidate.aliases) {
     if (typeof alias === 'string') texts.push(prepareText(alias, 'alias', folder));
   }
-  return texts;
 }
 
-function shortestOf(texts: readonly Text[]): number {
-  return texts.reduce((shortest, { folded }) => Math.min(shortest, folded.length), Infinity);
+function shortestOf(texts: readonly Text[], from: number): number {
+  let shortest = (texts[from] as Text).folded.length;
+  for (let t = from + 1; t < texts.length; t++)
+    shortest = Math.min(shortest, (texts[t] as Text).folded.length);
+  return shortest;
 }

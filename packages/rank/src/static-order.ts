@@ -18,8 +18,8 @@ export interface StaticOrder {
 export function staticOrder(candidates: readonly CandidateInput[], shortest: Uint32Array): StaticOrder {
   const weights = Float64Array.from(candidates, weightOf);
   const byWeight = Uint32Array.from(weights, (_, i) => i);
-  // Most lists have no weights, and are in order already.
-  if (weights.some((weight) => weight !== weights[0]))
+  // Most lists have no weights or come by weight, and are in order already.
+  if (weights.some((weight, i) => i > 0 && weight > (weights[i - 1] as number)))
     byWeight.sort((a, b) => compareNumbers(weights[b] as number, weights[a] as number) || a - b);
   const weightRanks = rankWeights(weights, byWeight);
   const candidateOf = byWeight.slice();
