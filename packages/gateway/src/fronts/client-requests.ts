@@ -1,5 +1,5 @@
 import { isRequest, isResponse, type JsonRpcMessage, type RequestId } from '@mcp-typeahead/protocol';
-import { cancelledId } from '../upstream/cancelled-notification.js';
+import { cancelledBy } from '../upstream/cancelled-notification.js';
 
 /** Which of a client's requests still wait for their response. */
 export interface ClientRequests {
@@ -26,7 +26,7 @@ export function createClientRequests(): ClientRequests {
         if (message.method !== 'subscriptions/listen') open.add(message.id);
         return;
       }
-      const id = message.method === 'notifications/cancelled' ? cancelledId(message.params) : undefined;
+      const id = cancelledBy(message);
       if (id !== undefined) settle(id);
     },
     fromServer(message) {

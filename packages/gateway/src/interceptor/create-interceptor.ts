@@ -14,7 +14,7 @@ import {
 import { dialectOf, legacyDialect, type Dialect } from '../dialect.js';
 import { createPeer } from '../engine/create-peer.js';
 import type { Peer } from '../engine/peer.js';
-import { cancelledId } from '../upstream/cancelled-notification.js';
+import { cancelledBy } from '../upstream/cancelled-notification.js';
 import { answerCompletion } from './answer-completion.js';
 import { withEnvelope } from '../envelope.js';
 import { toClientHandshake } from './handshake-result.js';
@@ -128,7 +128,7 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
 
   /** The upstream need not hear of the end of a request that it never saw. */
   const passNotification = (message: JsonRpcNotification, context: ClientContext): void => {
-    const id = message.method === 'notifications/cancelled' ? cancelledId(message.params) : undefined;
+    const id = cancelledBy(message);
     const open = id === undefined ? undefined : abortCompletion(id);
     if (open === undefined || open.isForwarded) pass(message, context);
   };

@@ -1,12 +1,18 @@
-import type { JsonRpcNotification, RequestId } from '@mcp-typeahead/protocol';
+import {
+  isNotification,
+  type JsonRpcMessage,
+  type JsonRpcNotification,
+  type RequestId,
+} from '@mcp-typeahead/protocol';
 import { asObject } from '../json-object.js';
 
 export function cancelledNotification(requestId: RequestId, reason: string): JsonRpcNotification {
   return { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId, reason } };
 }
 
-/** The request that the params of a `notifications/cancelled` name. */
-export function cancelledId(params: unknown): RequestId | undefined {
-  const id = asObject(params)?.['requestId'];
+/** The request that a `notifications/cancelled` names; undefined for every other message. */
+export function cancelledBy(message: JsonRpcMessage): RequestId | undefined {
+  if (!isNotification(message) || message.method !== 'notifications/cancelled') return undefined;
+  const id = asObject(message.params)?.['requestId'];
   return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }

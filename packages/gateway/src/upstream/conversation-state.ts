@@ -6,7 +6,7 @@ import {
   type JsonRpcRequest,
   type RequestId,
 } from '@mcp-typeahead/protocol';
-import { cancelledId } from './cancelled-notification.js';
+import { cancelledBy } from './cancelled-notification.js';
 import { createLastingRequests, isLasting, type Lasting } from './lasting-requests.js';
 
 /** What a successor has to be told before it can take over. */
@@ -69,8 +69,8 @@ export function createConversationState(): ConversationState {
         takeRequest(message);
       } else if (message.method === 'notifications/initialized') {
         if (handshake !== undefined) handshake.initialized = true;
-      } else if (message.method === 'notifications/cancelled') {
-        const id = cancelledId(message.params);
+      } else {
+        const id = cancelledBy(message);
         if (id !== undefined) clientRequests.delete(id);
       }
       return true;
@@ -82,7 +82,7 @@ export function createConversationState(): ConversationState {
         return;
       }
       if (!isResponse(message)) {
-        const id = message.method === 'notifications/cancelled' ? cancelledId(message.params) : undefined;
+        const id = cancelledBy(message);
         if (id !== undefined) upstreamRequests.delete(id);
         return;
       }

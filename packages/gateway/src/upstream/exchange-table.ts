@@ -9,7 +9,7 @@ import {
   type RequestId,
 } from '@mcp-typeahead/protocol';
 import { asObject, metaOf, withMeta } from '../json-object.js';
-import { cancelledId } from './cancelled-notification.js';
+import { cancelledBy } from './cancelled-notification.js';
 import { isAboutUnreadRequest } from './unread-request.js';
 
 /** A request of one view that the upstream has not answered yet. */
@@ -89,7 +89,7 @@ export function createExchangeTable(): ExchangeTable {
       return { exchange, message: { ...message, params: { ...asObject(params), progressToken } } };
     }
     if (method === 'notifications/cancelled') {
-      const id = cancelledId(params);
+      const id = cancelledBy(message);
       const entry = entryOf(id);
       if (entry === undefined) return undefined;
       entries.delete(id as number);

@@ -7,7 +7,6 @@ import {
   type WireClosed,
 } from '@mcp-typeahead/connect';
 import {
-  isNotification,
   isRequest,
   isResponse,
   type JsonRpcMessage,
@@ -16,7 +15,7 @@ import {
 } from '@mcp-typeahead/protocol';
 import type { Log } from '../log.js';
 import { createBackoff, type BackoffOptions } from './backoff.js';
-import { cancelledId, cancelledNotification } from './cancelled-notification.js';
+import { cancelledBy, cancelledNotification } from './cancelled-notification.js';
 import { createConversationState } from './conversation-state.js';
 import type { OnSendError } from './send-error-log.js';
 import { failureCode, upstreamFailure, upstreamUnavailable } from './upstream-failure.js';
@@ -200,16 +199,11 @@ export function openSession(options: OpenSessionOptions): SessionWire {
     const current = phase;
     switch (current.is) {
       case 'ready': {
-        const cancelled =
-          isNotification(message) && message.method === 'notifications/cancelled'
-            ? cancelledId(message.params)
-            : undefined;
+        const cancelled = cancelledBy(message);
+        // In the modern era an HTTP request is cancelled by closing its response.
         if (cancelled !== undefined && kind === 'url' && conversation.replay === undefined) {
-          // In the modern era an HTTP request is cancelled by closing its response.
           current.wire.abandon(cancelled);
-          return;
-        }
-        await post(current.wire, message, sendOptions);
+        } else await post(current.wire, message, sendOptions);
         return;
       }
       case 'replaying':

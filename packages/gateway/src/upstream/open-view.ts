@@ -13,7 +13,7 @@ import {
   type JsonRpcRequest,
   type RequestId,
 } from '@mcp-typeahead/protocol';
-import { cancelledId } from './cancelled-notification.js';
+import { cancelledBy } from './cancelled-notification.js';
 import type { Exchange } from './exchange-table.js';
 
 /** What a view asks of the connection that it shares. */
@@ -67,8 +67,7 @@ export function openView(host: ViewHost): Wire {
         await request(message, options);
         return;
       }
-      const cancelled =
-        message.method === 'notifications/cancelled' ? cancelledId(message.params) : undefined;
+      const cancelled = cancelledBy(message);
       if (cancelled === undefined) await host.notify(message, options);
       else abandon(cancelled);
     },

@@ -91,7 +91,7 @@ export function createModernEndpoint(route: Route, options: ResolvedHttpOptions,
       try {
         isModern = await route.upstream.isModern();
       } catch {
-        log.warn('the era of the upstream could not be found out');
+        log.debug('the era of the upstream could not be found out');
         const refusal = refuse(502, 'The server behind the gateway cannot be reached', {
           code: errorCodes.internalError,
           ...(isRequest(message) && { id: message.id }),
