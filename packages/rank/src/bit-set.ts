@@ -14,6 +14,10 @@ export function addTo(set: BitSet, slot: number): void {
   set[slot >>> 5] = (set[slot >>> 5] as number) | (1 << slot);
 }
 
+export function has(set: BitSet, slot: number): boolean {
+  return (((set[slot >>> 5] as number) >>> slot) & 1) === 1;
+}
+
 /** Keeps of a set what another does not have. */
 export function removeAll(set: BitSet, other: BitSet): void {
   for (let i = 0; i < set.length; i++) set[i] = (set[i] as number) & ~(other[i] as number);

@@ -115,6 +115,7 @@ class Search<C extends CandidateInput> {
 
   /** Slots in which the query as a whole is at no start. */
   #scanWords(set: BitSet): void {
+    if (sizeOf(set) === 0) return;
     const isLate = this.#best.refuses(firstKey(stepOf(TIER.wordStartInOrder, 'value'), 0), 0, 0);
     const atStarts = isLate ? this.#emptySet() : this.#wordsAtStarts(set);
     removeAll(set, atStarts);
@@ -125,8 +126,10 @@ class Search<C extends CandidateInput> {
   /** Of a set the slots in which each word of the query starts a word, or begins with a sign and need not. */
   #wordsAtStarts(set: BitSet): BitSet {
     const left = set.slice();
+    const isDone = new Set<string>();
     for (const word of this.#query.words) {
-      if (word.beginsWithSign) continue;
+      if (word.beginsWithSign || isDone.has(word.text)) continue;
+      isDone.add(word.text);
       const found = this.#emptySet();
       this.#plan.table.starts.findWord(word.codes, found);
       keepOnly(left, found);

@@ -1,5 +1,5 @@
 import type { BitSet } from './bit-set.js';
-import { addTo } from './bit-set.js';
+import { addTo, has } from './bit-set.js';
 import type { FlatTexts } from './flat-texts.js';
 import { END } from './flat-texts.js';
 import { SORTED_DEPTH, sortByText } from './sort-by-text.js';
@@ -45,12 +45,15 @@ export class SortedStarts {
     for (let i = low; i < high; i++) {
       const offset = this.#offsets[i] as number;
       const flagged = this.#slots[i] as number;
-      if ((flagged & IN_EXTENSION) !== 0 || !this.#goesOn(query, offset)) continue;
       const slot = flagged >>> FLAG_BITS;
-      if ((flagged & LEADING) === 0) addTo(found.inner, slot);
-      else if (this.#codes[offset + query.length] === END && this.#isTextStart(offset))
-        addTo(found.complete, slot);
-      else addTo(found.leading, slot);
+      // In a text that repeats itself most starts are alike: once it is found, none is compared again.
+      if ((flagged & LEADING) !== 0) {
+        if (!this.#goesOn(query, offset)) continue;
+        const isComplete = this.#codes[offset + query.length] === END && this.#isTextStart(offset);
+        addTo(isComplete ? found.complete : found.leading, slot);
+      } else if ((flagged & IN_EXTENSION) === 0 && !has(found.inner, slot) && this.#goesOn(query, offset)) {
+        addTo(found.inner, slot);
+      }
     }
   }
 
@@ -58,8 +61,8 @@ export class SortedStarts {
   findWord(word: readonly number[], found: BitSet): void {
     const { low, high } = this.#range(word);
     for (let i = low; i < high; i++) {
-      if (this.#goesOn(word, this.#offsets[i] as number))
-        addTo(found, (this.#slots[i] as number) >>> FLAG_BITS);
+      const slot = (this.#slots[i] as number) >>> FLAG_BITS;
+      if (!has(found, slot) && this.#goesOn(word, this.#offsets[i] as number)) addTo(found, slot);
     }
   }
 

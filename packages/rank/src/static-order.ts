@@ -21,18 +21,16 @@ export function staticOrder(candidates: readonly CandidateInput[], shortest: Uin
   // Most lists have no weights or come by weight, and are in order already.
   if (weights.some((weight, i) => i > 0 && weight > (weights[i - 1] as number)))
     byWeight.sort((a, b) => compareNumbers(weights[b] as number, weights[a] as number) || a - b);
-  const weightRanks = rankWeights(weights, byWeight);
-  const candidateOf = byWeight.slice();
-  let from = 0;
-  for (let to = 1; to <= candidateOf.length; to++) {
-    if (to < candidateOf.length && weightRanks[to] === weightRanks[from]) continue;
-    if (to - from > 1)
-      candidateOf
-        .subarray(from, to)
-        .sort((a, b) => (shortest[a] as number) - (shortest[b] as number) || a - b);
-    from = to;
-  }
-  return { byWeight, candidateOf, weightRanks };
+  const rankOf = rankWeights(weights, byWeight);
+  const candidateOf = byWeight
+    .slice()
+    .sort(
+      (a, b) =>
+        (rankOf[a] as number) - (rankOf[b] as number) ||
+        (shortest[a] as number) - (shortest[b] as number) ||
+        a - b,
+    );
+  return { byWeight, candidateOf, weightRanks: candidateOf.map((candidate) => rankOf[candidate] as number) };
 }
 
 function weightOf(candidate: CandidateInput): number {
@@ -40,11 +38,14 @@ function weightOf(candidate: CandidateInput): number {
   return typeof weight === 'number' && !Number.isNaN(weight) ? weight : 0;
 }
 
+/** The rank of each candidate's weight. */
 function rankWeights(weights: Float64Array, byWeight: Uint32Array): Uint32Array {
   const ranks = new Uint32Array(weights.length);
+  let rank = 0;
   for (let i = 1; i < byWeight.length; i++) {
-    const isLower = weights[byWeight[i] as number] !== weights[byWeight[i - 1] as number];
-    ranks[i] = (ranks[i - 1] as number) + (isLower ? 1 : 0);
+    const here = byWeight[i] as number;
+    if (weights[here] !== weights[byWeight[i - 1] as number]) rank++;
+    ranks[here] = rank;
   }
   return ranks;
 }

@@ -185,4 +185,22 @@ describe('createIndex', () => {
     expect(createIndex(['ab', 'abc', 'xyz']).search('ab', { accept })).toMatchObject({ total: 1 });
     expect(asked).toEqual(['ab', 'abc']);
   });
+
+  it('long beginnings that many values share are told apart to the last character', () => {
+    const shared = 'service-catalogue-of-the-whole-company-in-europe';
+    const values = Array.from({ length: 300 }, (_, i) => `${i % 2 === 0 ? '' : 'old '}${shared}-${i}`);
+    const index = createIndex(values, { loosest: 'prefix' });
+    for (const end of ['', '-1', '-12', '-12 ', '-298', '-299', '-300']) {
+      const query = shared + end;
+      const right = values.filter((value) => value.startsWith(query.trim()));
+      const { matches, total } = index.search(query, { limit: 5 });
+      expect(total).toBe(right.length);
+      expect(matches.map(({ candidate }) => candidate)).toEqual(
+        right.toSorted((a, b) => a.length - b.length).slice(0, 5),
+      );
+    }
+    // Without the fuzzy bands nothing is only counted.
+    const best = createIndex(values).search(`${shared}-1`, { limit: 60 });
+    expect(best.matches.filter(({ band }) => band === 'prefix')).toHaveLength(55);
+  });
 });
