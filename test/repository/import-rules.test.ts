@@ -38,6 +38,8 @@ const refused: readonly (readonly [path: string, specifier: string, because: Reg
   ['packages/server/src/planted.ts', 'events', /server runs in browsers/],
   ['packages/server/src/planted.ts', '../../rank/src/index.js', /by name, not by path/],
   ['packages/server/src/stdio/planted.ts', '@mcp-typeahead/gateway', /server may import: protocol, rank/],
+  ['packages/readings/src/planted.ts', '@mcp-typeahead/server', /readings may import: rank/],
+  ['packages/readings/src/planted.ts', 'node:fs', /readings runs in browsers/],
   ['packages/sources/src/planted.ts', '@mcp-typeahead/gateway', /sources may import: protocol, server/],
   ['packages/sources/src/planted.ts', '@mcp-typeahead/rank', /sources may import: protocol, server/],
   ['packages/connect/src/planted.ts', '@mcp-typeahead/server', /connect may import: protocol/],
@@ -47,6 +49,8 @@ const refused: readonly (readonly [path: string, specifier: string, because: Reg
 
 const allowed: readonly (readonly [path: string, specifier: string])[] = [
   ['packages/rank/src/planted.ts', './score.js'],
+  ['packages/readings/src/planted.ts', '@mcp-typeahead/rank'],
+  ['packages/readings/src/deep/planted.ts', 'pinyin-pro'],
   ['packages/server/src/planted.ts', '@mcp-typeahead/protocol'],
   ['packages/server/src/planted.ts', '@mcp-typeahead/rank'],
   ['packages/server/src/stdio/planted.ts', 'node:process'],

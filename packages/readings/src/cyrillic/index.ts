@@ -1,0 +1,2 @@
+export type { Readings } from '../readings.js';
+export { cyrillic } from './cyrillic.js';

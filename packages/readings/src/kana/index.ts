@@ -1,0 +1,3 @@
+export type { Readings } from '../readings.js';
+export { kana } from './kana.js';
+export type { KanaOptions } from './kana.js';

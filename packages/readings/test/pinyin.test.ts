@@ -1,0 +1,91 @@
+import { createIndex } from '@mcp-typeahead/rank';
+import { describe, expect, test } from 'vitest';
+import { pinyin } from '../src/index.js';
+
+const read = pinyin();
+const inSmall = (value: string): string[] => read(value).map((reading) => reading.toLowerCase());
+
+/** Values found among these, by readings as aliases, no looser than by initials. */
+function search(values: readonly string[], query: string): string[] {
+  const candidates = values.map((value) => ({ value, aliases: read(value) }));
+  return createIndex(candidates, { loosest: 'initials' })
+    .search(query)
+    .matches.map(({ candidate }) => candidate.value);
+}
+
+describe('pinyin', () => {
+  test.each([
+    ['百度网盘', 'BaiDuWangPan', 'bdwp'],
+    ['重庆', 'ChongQing', 'cq'],
+    ['银行', 'YinHang', 'yh'],
+    ['音乐', 'YinYue', 'yy'],
+    ['西安', 'XiAn', 'xa'],
+    ['厦门', 'XiaMen', 'xm'],
+    ['六安', 'LuAn', 'la'],
+    ['解放军行长', 'JieFangJunHangZhang', 'jfjhz'],
+    ['紧急', 'JinJi', 'jj'],
+  ])('reads %s first as the phrase is read: %s, %s', (value, full, initials) => {
+    const readings = read(value);
+    expect(readings[0]).toBe(full);
+    expect(readings.find((reading) => reading === reading.toLowerCase())).toBe(initials);
+  });
+
+  test('reads characters of several sounds in all of them, and takes the initials of all', () => {
+    expect(read('重启')).toEqual(['ChongQi', 'ZhongQi', 'cq', 'zq']);
+    expect(inSmall('音樂')).toEqual(expect.arrayContaining(['yinle', 'yinyue', 'yl', 'yy']));
+    expect(inSmall('单于')).toEqual(['chanyu', 'danyu', 'shanyu', 'cy', 'dy', 'sy']);
+  });
+
+  test.each([
+    ['女儿', ['nver', 'nuer', 'ne']],
+    ['绿色', ['lvse', 'luse', 'ls']],
+    ['战略', ['zhanlve', 'zhanlue', 'zl']],
+  ])('spells the ü of %s as v and as u', (value, spellings) => {
+    expect(inSmall(value)).toEqual(expect.arrayContaining(spellings));
+  });
+
+  test.each([
+    ['重启server', ['ChongQiServer', 'ZhongQiServer', 'cqServer', 'zqServer']],
+    ['Python教程', ['PythonJiaoCheng', 'PythonJc']],
+    ['第3章', ['Di3Zhang', 'd3z']],
+    ['/网盘/报告.pdf', ['/WangPan/BaoGao.pdf', '/wp/bg.pdf']],
+  ])('keeps what is not Chinese in %s, and capitals where words meet', (value, readings) => {
+    expect(read(value)).toEqual(readings);
+  });
+
+  test('leaves characters that the dictionary does not have', () => {
+    expect(read('𠮷野')).toEqual(['𠮷Ye', '𠮷y']);
+    expect(read('𠮷')).toEqual([]);
+  });
+
+  test('keeps of many spellings those nearest to the likeliest', () => {
+    const readings = read('重庆音乐调查长度');
+    expect(readings.filter((reading) => reading !== reading.toLowerCase())).toHaveLength(8);
+    expect(readings[0]).toBe('ChongQingYinYueDiaoChaChangDu');
+  });
+});
+
+describe('pinyin in an index, no looser than initials', () => {
+  test.each(['bdwp', 'baiduwangpan', 'baidu', 'bd', 'wangpan', 'wp'])(
+    'BUG-125 %s finds what sounds so, from the start of a syllable on',
+    (query) => expect(search(['百度网盘', 'other'], query)).toEqual(['百度网盘']),
+  );
+
+  test.each(['oa', 'angp', 'uw'])(
+    'BUG-125 %s, letters from the middle of syllables, finds nothing',
+    (query) => {
+      expect(search(['百度网盘', 'other'], query)).toEqual([]);
+    },
+  );
+
+  test.each(['bdwp', 'baidu'])('BUG-125 without readings %s finds nothing: only Han finds Han', (query) => {
+    const index = createIndex(['百度网盘', 'other']);
+    expect(index.search(query).matches).toEqual([]);
+    expect(index.search('网盘').total).toBe(1);
+  });
+
+  test.each(['chongqi', 'zhongqi', 'cqjsj', 'zqjsj', 'chongqijisuanji'])(
+    'BUG-126 %s finds 重启计算机, whichever way its first character is read',
+    (query) => expect(search(['重启计算机', '打开计算机'], query)).toEqual(['重启计算机']),
+  );
+});
