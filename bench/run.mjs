@@ -6,6 +6,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { ensureInstalled } from '../scripts/lib/install.mjs';
+import { root, runTool } from '../scripts/lib/run.mjs';
 import { printTable } from './lib/table.mjs';
 
 const { values, positionals } = parseArgs({
@@ -28,6 +30,12 @@ if (unknown.length > 0) {
   console.error(`No benchmark is named ${unknown.join(', ')}. There are: ${available.join(', ')}`);
   process.exit(2);
 }
+
+const isReady =
+  (await ensureInstalled(root, console.log)) &&
+  (await runTool('typescript/bin/tsc', ['-b'])).code === 0 &&
+  (await ensureInstalled(`${root}test/peers`, console.log));
+if (!isReady) process.exit(1);
 
 const machine = {
   node: process.version,

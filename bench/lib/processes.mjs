@@ -8,7 +8,7 @@ const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 export const gatewayBin = at('packages/cli/bin/mcp-typeahead.js');
 
-/** A program of the peers folder. `npm test` installs that folder; so does `npm ci --prefix test/peers`. */
+/** A program of the peers folder, which `run.mjs` has installed. */
 export function peerBin(path) {
   const file = at(`test/peers/node_modules/${path}`);
   if (!existsSync(file)) throw new Error(`${file} is missing: run \`npm ci --prefix test/peers\` first`);
