@@ -6,6 +6,7 @@ export type CompletionsErrorCode =
   | 'invalid-option'
   | 'invalid-result'
   | 'invalid-template'
+  | 'not-registered'
   | 'source-timeout'
   | 'source-unavailable'
   | 'undeclared-argument'

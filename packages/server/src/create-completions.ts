@@ -1,4 +1,5 @@
 import { attachServer } from './attach/attach-server.js';
+import { UnregisteredReport } from './attach/report-unregistered.js';
 import { SchemaCompleters } from './attach/schema-completers.js';
 import type { CompletionsOptions } from './completions-options.js';
 import type { Completions } from './completions.js';
@@ -18,7 +19,10 @@ export function createCompletions<
   const declared = new Declared(options);
   const engine = new Engine(options, declared);
   const lateRegistration = options.lateRegistration ?? false;
-  const attachment = { engine, declared, schemas: new SchemaCompleters(), lateRegistration };
+  const unregistered = new UnregisteredReport(declared, (error, ref) =>
+    engine.report(error, { ref, argument: undefined }),
+  );
+  const attachment = { engine, declared, schemas: new SchemaCompleters(), unregistered, lateRegistration };
   return {
     attach: (server) => attachServer(server, attachment),
     complete: (request) => engine.complete({ ...request, directory: declared, passOn: undefined }),

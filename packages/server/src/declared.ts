@@ -1,5 +1,6 @@
 import type { CompletionRef, UriTemplate } from '@mcp-typeahead/protocol';
 import { prepareUri, refKey } from '@mcp-typeahead/protocol';
+import { checkDeclarations } from './check-declarations.js';
 import type { Completer } from './completer/completer.js';
 import { toCompleter } from './completer/to-completer.js';
 import { values } from './completer/values.js';
@@ -33,6 +34,8 @@ export class Declared implements Directory {
 
   /** @throws CompletionsError `invalid-completer`, `undeclared-argument`, `invalid-template` */
   constructor({ schemas = {}, prompts = {}, resources = {} }: Declarations) {
+    checkDeclarations('prompts', prompts);
+    checkDeclarations('resources', resources);
     for (const name of new Set([...Object.keys(schemas), ...Object.keys(prompts)])) {
       const fields = Object.hasOwn(schemas, name) ? promptFields(schemas[name]) : undefined;
       this.#addPrompt(name, Object.hasOwn(prompts, name) ? prompts[name] : undefined, fields);

@@ -1,41 +1,73 @@
 import { createCompletions, lookup } from '@mcp-typeahead/server';
 import { testCompleter } from '@mcp-typeahead/server/testing';
 import { describe, expect, it } from 'vitest';
-import { createFakeClock } from './support/fake-clock.js';
+import { promptParams } from './support/raw-client.js';
+import { setUp } from './support/set-up.js';
 
 const claimed = async (reply: object) =>
   (await testCompleter(lookup((() => reply) as never)).complete('')).result.completion;
 
-const careless: [what: string, returned: unknown, shown: string[]][] = [
-  ['a string', 'text', ['text']],
-  ['a number', 42, ['42']],
-  ['null', null, []],
-  ['nothing', undefined, []],
-  ['numbers and booleans', [1, 2.5, true, 10n], ['1', '2.5', 'true', '10']],
-  ['duplicates', ['a', 'b', 'a', { value: 'b', title: 'B' }], ['a', 'b']],
-  ['things that are no values among values', ['a', null, undefined, {}, [], () => 1, 'b'], ['a', 'b']],
-  ['candidates with members of wrong types', [{ value: 1, title: 5, aliases: ['x', 6], weight: NaN }], ['1']],
-  ['a Set', new Set(['a', 'b']), ['a', 'b']],
+const careless: [what: string, returned: () => unknown, shown: string[]][] = [
+  ['a string', () => 'text', ['text']],
+  ['a number', () => 42, ['42']],
+  ['null', () => null, []],
+  ['nothing', () => undefined, []],
+  ['numbers and booleans', () => [1, 2.5, true, 10n], ['1', '2.5', 'true', '10']],
+  ['duplicates', () => ['a', 'b', 'a', { value: 'b', title: 'B' }], ['a', 'b']],
+  ['things that are no values among values', () => ['a', null, undefined, {}, [], () => 1, 'b'], ['a', 'b']],
+  [
+    'candidates with members of wrong types',
+    () => [{ value: 1, title: 5, aliases: ['x', 6], weight: NaN }],
+    ['1'],
+  ],
+  ['a Set', () => new Set(['a', 'b']), ['a', 'b']],
   [
     'a generator',
-    (function* () {
+    function* () {
       yield 'a';
       yield 'b';
-    })(),
+    },
     ['a', 'b'],
   ],
-  ['the shape of the wire', { values: ['a'], total: undefined, hasMore: undefined }, ['a']],
-  ['an empty string', [''], ['']],
+  ['the shape of the wire', () => ({ values: ['a'], total: undefined, hasMore: undefined }), ['a']],
+  ['an empty string', () => [''], ['']],
 ];
 
 describe('a careless completer', () => {
   it.each(careless)('that returns %s still gives a list', async (_what, returned, shown) => {
-    const clean = { policy: {}, clock: createFakeClock() };
-    const probe = testCompleter(lookup((() => returned) as never), clean);
-    expect((await probe.complete('')).values).toEqual(shown);
-    expect(
-      (await testCompleter(lookup((async () => Promise.resolve(returned)) as never)).complete('')).values,
-    ).toBeDefined();
+    for (const source of [() => returned(), async () => Promise.resolve(returned())]) {
+      const { ask } = setUp({ prompts: { p: { a: lookup(source as never, { cache: false }) } } });
+      expect((await ask(promptParams('p', 'a'))).completion.values).toEqual(shown);
+    }
+  });
+
+  it('that returns undefined is told of once, for a return was probably forgotten; null is told of never', async () => {
+    const forgetful = lookup((() => undefined) as never, { cache: false });
+    const empty = lookup((() => null) as never, { cache: false });
+    const { ask, errors } = setUp({ prompts: { p: { a: forgetful, b: forgetful, c: empty } } });
+    for (const name of ['a', 'a', 'b', 'c', 'c']) {
+      expect((await ask(promptParams('p', name))).completion).toEqual({
+        values: [],
+        total: 0,
+        hasMore: false,
+      });
+    }
+    expect(errors).toEqual([
+      expect.objectContaining({
+        code: 'invalid-result',
+        message: expect.stringMatching(/^prompt "p", argument "a": .*undefined.*`return`/),
+      }),
+    ]);
+  });
+
+  it.each([
+    [1, '1 of the candidates is neither text nor an object with a value, and was left out'],
+    [2, '2 of the candidates are neither text nor an object with a value, and were left out'],
+  ])('that returns %s rows without a value is told of how many', async (count, message) => {
+    const rows = ['a', ...Array.from({ length: count }, (_, id) => ({ id }))];
+    const { ask, errors } = setUp({ prompts: { p: { a: lookup((() => rows) as never) } } });
+    expect((await ask(promptParams('p', 'a'))).completion.values).toEqual(['a']);
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })]);
   });
 
   it.each([

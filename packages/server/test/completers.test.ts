@@ -86,7 +86,7 @@ describe('construction', () => {
     });
     const candidates = Object.freeze([Object.freeze({ value: 'a', aliases: Object.freeze(['b']) })]);
     const { values: shown } = await testCompleter(values(candidates, options)).complete('b', {
-      arguments: { x: '' },
+      arguments: { x: 'y' },
     });
     expect(shown).toEqual(['a']);
   });
@@ -109,10 +109,34 @@ describe('the context', () => {
     expect(seen).toEqual([{ owner: 'octo', branch: 'main' }, { owner: 'octo' }]);
   });
 
-  it('that is missing is an empty list, where an empty text is there', async () => {
-    const probe = testCompleter(lookup(() => ['x'], { needs: ['owner'] }));
+  it('that is missing is an empty list, and so is one that is empty, as forms send it that nobody has filled', async () => {
+    let calls = 0;
+    const probe = testCompleter(
+      lookup(
+        () => {
+          calls += 1;
+          return ['x'];
+        },
+        { needs: ['owner'], uses: ['owner'] },
+      ),
+    );
     expect((await probe.complete('')).values).toEqual([]);
-    expect((await probe.complete('', { arguments: { owner: '' } })).values).toEqual(['x']);
+    const empty = await probe.complete('', { arguments: { owner: '' } });
+    expect([empty.values, empty.total, calls]).toEqual([[], 0, 0]);
+    expect((await probe.complete('', { arguments: { owner: ' ' } })).values).toEqual(['x']);
+  });
+
+  it('that is empty reaches a source which only uses it', async () => {
+    const seen: object[] = [];
+    const source = lookup(
+      ({ arguments: given }) => {
+        seen.push({ ...given });
+        return ['x'];
+      },
+      { uses: ['owner'] },
+    );
+    expect((await testCompleter(source).complete('', { arguments: { owner: '' } })).values).toEqual(['x']);
+    expect(seen).toEqual([{ owner: '' }]);
   });
 });
 

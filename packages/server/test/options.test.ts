@@ -1,5 +1,5 @@
 import type { CompletionsOptions } from '@mcp-typeahead/server';
-import { createCompletions, values } from '@mcp-typeahead/server';
+import { createCompletions, list, lookup, values } from '@mcp-typeahead/server';
 import { describe, expect, it } from 'vitest';
 import { setUp } from './support/set-up.js';
 import { promptParams } from './support/raw-client.js';
@@ -45,5 +45,56 @@ describe('options', () => {
     const build = () => createCompletions({ prompts: { p: { a: values(['x'], options as never) } } });
     expect(build).toThrow(message);
     expect(build).toThrow(/prompt "p", argument "a"/);
+  });
+
+  it.each([
+    ['need', { need: ['x'] }, /there is no "need"; there is: needs, uses, timeoutMs/],
+    ['timeout', { timeout: 5 }, /no "timeout".* timeoutMs/],
+    ['cache.ttl', { cache: { ttl: 5 } }, /cache: there is no "ttl"; there is: ttlMs, staleMs, shared/],
+    ['sensitive.min', { sensitive: { min: 5 } }, /sensitive: there is no "min"/],
+    ['breaker.count', { breaker: { count: 5 } }, /breaker: there is no "count"/],
+  ])('of a completer that are misspelt (%s) are refused by whoever makes it', (_what, options, message) => {
+    for (const make of [() => values(['x'], options as never), () => lookup(() => [], options as never)]) {
+      expect(make).toThrow(
+        expect.objectContaining({ code: 'invalid-option', message: expect.stringMatching(message) }),
+      );
+    }
+    expect(() => list(() => [], { cache: false, sensitive: true, breaker: false })).not.toThrow();
+  });
+});
+
+const misplaced: [options: unknown, message: string][] = [
+  [{ prompts: null }, 'prompts: expected an object of completers by name and argument, got null'],
+  [{ prompts: [] }, 'prompts: expected an object of completers by name and argument, got an array'],
+  [{ prompts: new Map() }, 'prompts: expected an object of completers by name and argument, got a Map'],
+  [{ prompts: { trip: null } }, 'prompt "trip": expected an object of completers by argument, got null'],
+  [{ prompts: { trip: ['a'] } }, 'prompt "trip": expected an object of completers by argument, got an array'],
+  [
+    { prompts: { trip: lookup(() => []) } },
+    'prompt "trip": expected an object of completers by argument, got a completer',
+  ],
+  [
+    { prompts: { trip: () => [] } },
+    'prompt "trip": expected an object of completers by argument, got a function',
+  ],
+  [
+    { resources: 'x://{a}' },
+    'resources: expected an object of completers by URI template and variable, got a string',
+  ],
+  [
+    { resources: { 'x://{a}': ['b'] } },
+    'resource template "x://{a}": expected an object of completers by variable, got an array',
+  ],
+];
+
+describe('declarations', () => {
+  it.each(misplaced)('that are on the wrong level are refused: %j', (options, message) => {
+    expect(() => createCompletions(options as CompletionsOptions)).toThrow(
+      expect.objectContaining({ name: 'CompletionsError', code: 'invalid-completer', message }),
+    );
+  });
+
+  it('may leave out a prompt by giving it undefined', () => {
+    expect(createCompletions({ prompts: { p: undefined } } as never).size).toBe(0);
   });
 });

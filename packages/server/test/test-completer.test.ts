@@ -22,6 +22,20 @@ describe('testCompleter', () => {
     expect(outcomes).toMatchObject([{ reason: { message: 'no a' } }, { reason: { message: 'no b' } }]);
   });
 
+  it('complains of what a server makes the best of: no answer, and rows without a value', async () => {
+    const forgetful = testCompleter(lookup((async () => undefined) as never));
+    await expect(forgetful.complete('')).rejects.toMatchObject({
+      code: 'invalid-result',
+      message: expect.stringContaining('undefined'),
+    });
+    const rows = testCompleter(lookup((async () => ['a', { id: 1, name: 'x' }]) as never));
+    await expect(rows.complete('')).rejects.toMatchObject({
+      code: 'invalid-result',
+      message: expect.stringContaining('1 of the candidates is neither'),
+    });
+    expect((await testCompleter(lookup((async () => null) as never)).complete('')).values).toEqual([]);
+  });
+
   it('has no limits unless given some', async () => {
     const probe = testCompleter(['x']);
     for (let at = 0; at < 300; at += 1) await probe.complete('x');

@@ -6,6 +6,7 @@ import type { Directory } from '../directory.js';
 import type { Engine } from '../engine.js';
 import { HostDirectory } from './host-directory.js';
 import { installHandler, unsupportedServer } from './install-handler.js';
+import type { UnregisteredReport } from './report-unregistered.js';
 import { readContext } from './request-context.js';
 import type { SchemaCompleters } from './schema-completers.js';
 import type { SdkHandler, SdkMcpServer, SdkServer } from './sdk-server.js';
@@ -16,6 +17,7 @@ export interface Attachment {
   engine: Engine;
   declared: Declared;
   schemas: SchemaCompleters;
+  unregistered: UnregisteredReport;
   lateRegistration: boolean;
 }
 
@@ -29,6 +31,7 @@ const engineKey = Symbol.for('mcp-typeahead.engine');
  *
  *     attach ── registerPrompt ── connect ── registerPrompt
  *                                    │
+ *                                    ├ declared, and not registered: told of, unless lateRegistration
  *                                    ├ capability, if anything registered by now can be completed
  *                                    └ our handler, over the SDK's
  *
@@ -104,7 +107,8 @@ class Joint {
   }
 
   #prepare(): void {
-    const { declared, lateRegistration } = this.#attachment;
+    const { declared, lateRegistration, unregistered } = this.#attachment;
+    if (this.#host !== undefined && !lateRegistration) unregistered.check(this.#host.registered());
     if (this.#mcp !== undefined) this.#prepareLateRegistration(this.#mcp);
     const canComplete = this.#host?.hasCompleter() ?? declared.size > 0;
     if (!canComplete && !lateRegistration && !declares(this.#low, 'completions')) return;

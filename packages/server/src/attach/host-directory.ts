@@ -8,6 +8,7 @@ import type { Directory, Located } from '../directory.js';
 import { parseTemplate } from '../parse-template.js';
 import { describeSlot } from '../slot.js';
 import { mendTemplate } from './mend-template.js';
+import type { Registered } from './report-unregistered.js';
 import type { SchemaCompleters } from './schema-completers.js';
 import { callbackOf, sdkCompleter } from './sdk-completer.js';
 import type { SdkMcpServer, SdkPrompt, SdkTemplate } from './sdk-server.js';
@@ -45,6 +46,14 @@ export class HostDirectory implements Directory {
 
   locate(ref: CompletionRef): Located | undefined {
     return ref.type === 'ref/prompt' ? this.#locatePrompt(ref.name) : this.#locateResource(ref.uri);
+  }
+
+  /** What is registered by now, disabled ones too. */
+  registered(): Registered {
+    return {
+      prompts: this.#isServedOutside('prompts') ? undefined : Object.keys(this.#mcp._registeredPrompts ?? {}),
+      templates: this.#isServedOutside('resources') ? undefined : this.#templates().map(uriOf),
+    };
   }
 
   /** Whether any argument has a completer. Disabled prompts count: they may be enabled after the server has connected. */

@@ -1,4 +1,5 @@
 import type { Candidate } from '@mcp-typeahead/rank';
+import { CompletionsError } from '../completions-error.js';
 import { fillDefaults } from '../fill-defaults.js';
 import type { Principal } from '../principal.js';
 
@@ -32,9 +33,9 @@ export interface BreakerOptions {
 
 /** Options that every completer has. */
 export interface CompleterOptions {
-  /** Context arguments without which there is nothing to suggest: the list is empty until all are there. */
+  /** Context arguments without which there is nothing to suggest: the list is empty until all are there and none is `''`. */
   needs?: readonly string[];
-  /** Context arguments that the source is given if they are there. `'all'`: every one. */
+  /** Context arguments that the source is given if they are there, also where they are `''`. `'all'`: every one. */
   uses?: readonly string[] | 'all';
   /** @default 5_000 */
   timeoutMs?: number;
@@ -78,7 +79,9 @@ const cacheDefaults: Required<CacheOptions> = { ttlMs: 10_000, staleMs: 60_000, 
 const sensitiveDefaults: Required<SensitiveOptions> = { minLength: 3, maxValues: 50, windowMs: 3_600_000 };
 const breakerDefaults: Required<BreakerOptions> = { failures: 5, resetMs: 10_000 };
 
+/** @throws CompletionsError `invalid-option` for an option that there is not */
 export function resolveCompleterOptions(options: CompleterOptions): ResolvedCompleterOptions {
+  checkNames(options);
   const { cache, sensitive, breaker } = options;
   return {
     needs: toNames(options.needs),
@@ -96,6 +99,39 @@ export function resolveCompleterOptions(options: CompleterOptions): ResolvedComp
     breaker: breaker === false ? false : fillDefaults(breakerDefaults, breaker),
     visible: options.visible,
   };
+}
+
+const optionNames: Record<keyof CompleterOptions, true> = {
+  needs: true,
+  uses: true,
+  timeoutMs: true,
+  cache: true,
+  strict: true,
+  sensitive: true,
+  separator: true,
+  merge: true,
+  ranked: true,
+  breaker: true,
+  visible: true,
+};
+
+/** JavaScript has no other way to learn of a misspelt name, which would be no option at all. */
+function checkNames(options: CompleterOptions): void {
+  checkKeys('the options of a completer', options, optionNames);
+  const { cache, sensitive, breaker } = options;
+  checkKeys('cache', cache, cacheDefaults);
+  checkKeys('sensitive', sensitive, sensitiveDefaults);
+  checkKeys('breaker', breaker, breakerDefaults);
+}
+
+function checkKeys(where: string, given: unknown, known: object): void {
+  if (typeof given !== 'object' || given === null) return;
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
+  if (unknown === undefined) return;
+  throw new CompletionsError(
+    'invalid-option',
+    `${where}: there is no ${JSON.stringify(unknown)}; there is: ${Object.keys(known).join(', ')}`,
+  );
 }
 
 /** One name in the place of a list would otherwise be read letter by letter. */

@@ -18,13 +18,23 @@ interface LoadRequest {
   principal: Principal | undefined;
 }
 
+interface LoadedAnswer {
+  answer: Answer;
+  /** The source returned `undefined`, which is nearly always a forgotten `return`. */
+  isNothing: boolean;
+}
+
 /**
  * Asks the source once, for `timeoutMs` at most, and checks what it returns. Does not wait for a source that ignores its
  * signal.
  *
  * @throws CompletionsError `source-timeout`, `invalid-result`; the reason of `aborts`; or what the source threw
  */
-export async function loadAnswer(request: LoadRequest, clock: Clock, aborts: AbortSignal): Promise<Answer> {
+export async function loadAnswer(
+  request: LoadRequest,
+  clock: Clock,
+  aborts: AbortSignal,
+): Promise<LoadedAnswer> {
   const { slot, completer } = request;
   const { timeoutMs } = completer.options;
   const controller = new AbortController();
@@ -40,7 +50,7 @@ export async function loadAnswer(request: LoadRequest, clock: Clock, aborts: Abo
     const reply = await untilAborted(ask(request, controller.signal), controller.signal);
     const answer = toAnswer(reply);
     if (answer === undefined) throw invalidResult(slot, reply);
-    return answer;
+    return { answer, isNothing: reply === undefined };
   } finally {
     stop();
     aborts.removeEventListener('abort', onAbort);

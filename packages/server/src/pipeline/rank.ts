@@ -1,4 +1,4 @@
-import type { CandidateInput, Index } from '@mcp-typeahead/rank';
+import type { CandidateInput, Index, SearchOptions } from '@mcp-typeahead/rank';
 import { createIndex } from '@mcp-typeahead/rank';
 import type { Answer } from '../completer/answer.js';
 
@@ -23,9 +23,19 @@ interface RankRequest {
   accept: ((candidate: CandidateInput) => boolean) | undefined;
 }
 
-/** Stage 7: matches in order of relevance. An index is built once per answer and lives as long as it. */
+/** What is kept of an answer. */
+interface Indexed {
+  readonly index: Index;
+  /** The last search that did not depend on who asked. */
+  last: { readonly query: string; readonly limit: number; readonly ranked: Ranked } | undefined;
+}
+
+/**
+ * Stage 7: matches in order of relevance. An index is built once per answer and lives as long as it, with its last result: a
+ * crowd that asks the same at the same moment is ranked once.
+ */
 export class RankStage {
-  readonly #indexes: WeakMap<readonly CandidateInput[], Index> = new WeakMap();
+  readonly #indexes: WeakMap<readonly CandidateInput[], Indexed> = new WeakMap();
 
   rank({ answer, query, limit, isRanked, accept }: RankRequest): Ranked {
     if (isRanked) {
@@ -35,25 +45,32 @@ export class RankStage {
         total: shown.length,
       };
     }
-    const { matches, total } = this.#indexOf(answer.candidates).search(query, {
-      limit,
-      ...(accept === undefined ? {} : { accept }),
-    });
-    return {
-      matches: matches.map(({ candidate, ranges, field }) => ({
-        candidate,
-        ranges: field === 'value' ? ranges : [],
-      })),
-      total,
-    };
+    const indexed = this.#indexOf(answer.candidates);
+    if (accept !== undefined) return search(indexed.index, query, { limit, accept });
+    const { last } = indexed;
+    if (last?.query === query && last.limit === limit) return last.ranked;
+    const ranked = search(indexed.index, query, { limit });
+    indexed.last = { query, limit, ranked };
+    return ranked;
   }
 
-  #indexOf(candidates: readonly CandidateInput[]): Index {
-    let index = this.#indexes.get(candidates);
-    if (index === undefined) {
-      index = createIndex(candidates);
-      this.#indexes.set(candidates, index);
+  #indexOf(candidates: readonly CandidateInput[]): Indexed {
+    let indexed = this.#indexes.get(candidates);
+    if (indexed === undefined) {
+      indexed = { index: createIndex(candidates), last: undefined };
+      this.#indexes.set(candidates, indexed);
     }
-    return index;
+    return indexed;
   }
+}
+
+function search(index: Index, query: string, options: SearchOptions): Ranked {
+  const { matches, total } = index.search(query, options);
+  return {
+    matches: matches.map(({ candidate, ranges, field }) => ({
+      candidate,
+      ranges: field === 'value' ? ranges : [],
+    })),
+    total,
+  };
 }

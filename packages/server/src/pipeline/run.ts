@@ -118,7 +118,7 @@ async function completeSlot(asked: SlotRequest): Promise<CompleteResult> {
   const { needs, separator, sensitive } = completer.options;
   await limitArgument(pipeline.limit, principal, slot);
   const { prefix, part } = splitValue(params.argument.value, separator);
-  if (needs.some((name) => !Object.hasOwn(params.context, name))) {
+  if (needs.some((name) => !isFilled(params.context, name))) {
     return conclude(trace, 'missing-context', shapeResult(nothing(era, params)));
   }
   if (isTooShort(sensitive, part)) {
@@ -152,6 +152,11 @@ async function completeSlot(asked: SlotRequest): Promise<CompleteResult> {
   });
   Object.assign(trace, { from: sourced.from, degraded: sourced.degraded });
   return conclude(trace, result.completion.values.length > 0 ? 'values' : 'empty', result);
+}
+
+/** Forms send `''` for every field that nobody has filled. */
+function isFilled(context: CompleteParams['context'], name: string): boolean {
+  return Object.hasOwn(context, name) && context[name] !== '';
 }
 
 /** The source stage has reported its failure already: what leaves here is fit for the wire. */

@@ -76,6 +76,8 @@ export class SourceStage {
   readonly #flights: Flights<Answer> = new Flights();
   readonly #breaker: CircuitBreaker;
   readonly #scopes: AccessScopes = new AccessScopes();
+  /** Completers that have returned `undefined`. */
+  readonly #silent: WeakSet<Completer> = new WeakSet();
   #sequence = 0;
 
   constructor({ cache, clock, onError }: SourceStageOptions) {
@@ -143,9 +145,10 @@ export class SourceStage {
       );
     }
     try {
-      const answer = await loadAnswer({ ...query, ...plan }, this.#clock, aborts);
+      const { answer, isNothing } = await loadAnswer({ ...query, ...plan }, this.#clock, aborts);
       this.#breaker.succeeded(plan.circuit);
       if (answer.dropped > 0) this.#onError(unusableCandidates(slot, answer.dropped), slot);
+      if (isNothing) this.#reportNothing(completer, slot);
       if (cache !== false) {
         const entry = { answer, storedAt: this.#clock.now(), sequence, version: plan.version };
         await this.#store(plan, entry, slot);
@@ -159,6 +162,13 @@ export class SourceStage {
       }
       throw error;
     }
+  }
+
+  /** Once: a completer that forgets to return does so with every request. */
+  #reportNothing(completer: Completer, slot: Slot): void {
+    if (this.#silent.has(completer)) return;
+    this.#silent.add(completer);
+    this.#onError(nothingReturned(slot), slot);
   }
 
   /** A cache that fails is one that knows nothing. */
@@ -219,6 +229,13 @@ export function degradedBy(error: unknown): Degraded {
 function unusableCandidates(slot: Slot, count: number): CompletionsError {
   return new CompletionsError(
     'invalid-result',
-    `${describeSlot(slot)}: ${count} of the candidates are neither text nor an object with a value, and were left out`,
+    `${describeSlot(slot)}: ${count} of the candidates ${count === 1 ? 'is' : 'are'} neither text nor an object with a value, and ${count === 1 ? 'was' : 'were'} left out`,
+  );
+}
+
+function nothingReturned(slot: Slot): CompletionsError {
+  return new CompletionsError(
+    'invalid-result',
+    `${describeSlot(slot)}: the completer returned undefined, which is taken for an empty list; is a \`return\` missing? For nothing to suggest return []`,
   );
 }

@@ -1,4 +1,5 @@
 import { CompletionsError } from '../completions-error.js';
+import { member } from '../schema/inner-schemas.js';
 import { watchParent } from './watch-parent.js';
 import type { StdioTransport, StdioTransportOptions } from './stdio-transport.js';
 import { createStdioTransport } from './stdio-transport.js';
@@ -38,9 +39,11 @@ export interface StdioHandle {
  * is closed, and the process ends with code 0, by itself or, where a timer or a socket keeps it alive, after `graceMs`. Streams
  * other than the process's own end the server only.
  *
- * @throws CompletionsError (rejects) `unsupported-server` where the SDK that a factory needs is not installed
+ * @throws CompletionsError (rejects) `unsupported-server` where the target is no server, or where the SDK that a factory needs is
+ * not installed
  */
 export async function serveStdio(target: StdioTarget, options: StdioOptions = {}): Promise<StdioHandle> {
+  assertServable(target);
   const transport = createStdioTransport(options);
   const server = await connect(target, transport, options);
   const isProcess = options.input === undefined && options.output === undefined;
@@ -57,6 +60,16 @@ export async function serveStdio(target: StdioTarget, options: StdioOptions = {}
     },
     closed,
   };
+}
+
+/** A transport or completions, passed by mistake, are told of before stdin is read. */
+function assertServable(target: unknown): void {
+  if (typeof target === 'function') return;
+  if (['connect', 'close'].every((name) => typeof member(target, name) === 'function')) return;
+  throw new CompletionsError(
+    'unsupported-server',
+    'serveStdio(...) takes an McpServer or Server of @modelcontextprotocol/server 2 or @modelcontextprotocol/sdk 1, or a function that makes one',
+  );
 }
 
 /** Closes the transport when the client has gone in a way that the pipes do not tell. */

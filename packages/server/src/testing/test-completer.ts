@@ -38,7 +38,8 @@ export interface CompleterAnswer {
 export interface CompleterProbe {
   /**
    * Completes a text.
-   * @throws (rejects) what the completer threw, and an Error if the result is not valid or its counts not honest
+   * @throws (rejects) what the completer threw; CompletionsError `invalid-result` if it returned `undefined` or rows without a
+   * value, which a server makes the best of; and an Error if the result is not valid or its counts not honest
    */
   complete(value: string, given?: GivenContext): Promise<CompleterAnswer>;
 }
@@ -52,12 +53,15 @@ export interface CompleterProbe {
  * @throws CompletionsError `invalid-completer`
  */
 export function testCompleter(completer: CompleterInput, options: ProbeOptions = {}): CompleterProbe {
+  const invalid: Error[] = [];
   const completions = createCompletions({
     prompts: { tested: { argument: completer } },
     policy: { rates: { perPrincipal: false, global: false }, ...options.policy },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
-    // What broke is thrown.
-    onError: () => undefined,
+    // What broke is thrown; what was made the best of comes here only.
+    onError: (error) => {
+      if (isInvalidResult(error)) invalid.push(error);
+    },
   });
   return {
     complete: async (value, { arguments: filled = {}, principal, signal } = {}) => {
@@ -67,16 +71,23 @@ export function testCompleter(completer: CompleterInput, options: ProbeOptions =
         context: { arguments: filled },
         _meta: { [extensionKey]: { items: true } },
       };
+      const known = invalid.length;
       const result = await completions
         .complete({ params, era: 'modern', principal, signal })
         .catch((error: unknown) => {
           // What broke says more than the wire does.
           throw (error as Error).cause ?? error;
         });
+      const fault = invalid[known];
+      if (fault !== undefined) throw fault;
       assertHonest(result);
       return toAnswer(result);
     },
   };
+}
+
+function isInvalidResult(error: unknown): error is Error {
+  return error instanceof Error && (error as { code?: unknown }).code === 'invalid-result';
 }
 
 function toAnswer(result: CompleteResult): CompleterAnswer {
