@@ -1,6 +1,6 @@
-import { renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { fileSource, type SourceError } from '../src/index.js';
+import { fileSource, loadFile, type SourceError } from '../src/index.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -87,6 +87,39 @@ describe('fileSource', () => {
     folder.write('later.txt', 'a\n');
     expect(await source.load()).toEqual(['a']);
     expect(errors).toEqual([]);
+  });
+
+  it('starts with what was loaded before, and reads when the file changes', async () => {
+    const path = folder.write('seeded.txt', 'a\n');
+    const loaded = await loadFile({ path });
+    const source = fileSource({ path, loaded });
+    expect(await source.load()).toBe(loaded.candidates);
+    folder.write('seeded.txt', 'a\nb\n');
+    expect(await source.load()).toEqual(['a', 'b']);
+  });
+
+  it.each([
+    ['vanished', (path: string) => rmSync(path), 'not-found'],
+    ['broke', (path: string) => writeFileSync(path, '["a"'), 'bad-format'],
+  ])('serves what was loaded before of a file that %s since, and tells once', async (what, harm, code) => {
+    const errors: SourceError[] = [];
+    const path = folder.write(`${what}.json`, '["a"]');
+    const loaded = await loadFile({ path });
+    harm(path);
+    const source = fileSource({ path, loaded, onError: (error) => errors.push(error) });
+    expect(await source.load()).toEqual(['a']);
+    expect(await source.load()).toEqual(['a']);
+    expect(errors).toMatchObject([{ code }]);
+    folder.write(`${what}.json`, '["a", "b"]');
+    expect(await source.load()).toEqual(['a', 'b']);
+  });
+
+  it('loads a file again only when it is another', async () => {
+    const path = folder.write('again.txt', 'a\n');
+    const loaded = await loadFile({ path });
+    expect(await loadFile({ path, loaded })).toBe(loaded);
+    folder.write('again.txt', 'a\nb\n');
+    expect(await loadFile({ path, loaded })).toMatchObject({ candidates: ['a', 'b'] });
   });
 
   it('refuses an unknown extension at construction', () => {

@@ -117,7 +117,10 @@ describe('NDJSON', () => {
 
   it('names the line at fault', async () => {
     const error = await refusal(read('bad.ndjson', '"a"\n\n{oops\n'));
-    expect(error).toMatchObject({ code: 'bad-format', message: 'bad.ndjson: line 3: not valid JSON' });
+    expect(error).toMatchObject({
+      code: 'bad-format',
+      message: `${folder.path('bad.ndjson')}: line 3: not valid JSON`,
+    });
   });
 });
 
@@ -236,5 +239,21 @@ describe('every format', () => {
     expect(await refusal(readCandidates({ path: folder.path('none.txt') }))).toMatchObject({
       code: 'not-found',
     });
+  });
+});
+
+describe('a message', () => {
+  it.each([
+    ['none.txt', undefined, 'no such file'],
+    ['list.conf', 'x', 'no format is known'],
+    ['message.csv', 'name,x\n', 'name the column'],
+    ['message.json', '[', 'not valid JSON'],
+    ['latin.txt', Buffer.from('\u00e9', 'latin1'), 'not UTF-8'],
+  ])('about %s calls it what it was called, or else by its path', async (file, content, reason) => {
+    const path = content === undefined ? folder.path(file) : folder.write(file, content);
+    const named = await refusal(readCandidates({ path, name: `lists/${file}` }));
+    expect(named.message.startsWith(`lists/${file}: ${reason}`)).toBe(true);
+    const unnamed = await refusal(readCandidates({ path }));
+    expect(unnamed.message.startsWith(`${path}: ${reason}`)).toBe(true);
   });
 });

@@ -17,6 +17,9 @@ export interface Entry extends Item {
   readonly keyOffset: number;
 }
 
+/** Whether there is a program that a command means. */
+type IsProgram = (command: string, cwd: string) => boolean;
+
 /** More would scroll the first one, which usually explains the others, off the screen. */
 const maxProblems = 20;
 
@@ -30,13 +33,15 @@ const maxItems = 1_000_000;
 export class DocumentReader {
   readonly problems: ConfigProblem[] = [];
   readonly root: Item;
+  readonly isProgram: IsProgram;
   readonly #text: string;
   readonly #env: Env;
   readonly #lines = new LineCounter();
   readonly #anchored: ReadonlyMap<unknown, unknown>;
   #items = 0;
 
-  constructor(text: string, env: Env) {
+  constructor(text: string, env: Env, isProgram: IsProgram = () => true) {
+    this.isProgram = isProgram;
     this.#text = text;
     this.#env = env;
     const { document, faults } = parseYaml(text, this.#lines);
@@ -104,10 +109,8 @@ export class DocumentReader {
         fields.set(entry.key as K, entry);
         continue;
       }
-      const near = didYouMean(entry.key, known);
-      const names = known.filter((name) => !name.startsWith('$')).join(', ');
-      const hint = near === undefined ? `expected one of: ${names}` : `did you mean "${near}"?`;
-      this.problem('unknown-key', entry.keyOffset, `unknown key ${JSON.stringify(entry.key)}; ${hint}`);
+      const message = `unknown key ${JSON.stringify(entry.key)}; ${hintFor(entry.key, known)}`;
+      this.problem('unknown-key', entry.keyOffset, message);
     }
     return fields;
   }
@@ -214,4 +217,14 @@ export class DocumentReader {
     }
     return this.#items <= maxItems;
   }
+}
+
+/** What helps whoever wrote an unknown key. */
+function hintFor(key: string, known: readonly string[]): string {
+  if (known.includes('completions') && ['prompts', 'resources'].includes(key)) {
+    return 'it belongs under "completions"';
+  }
+  const near = didYouMean(key, known);
+  const names = known.filter((name) => !name.startsWith('$')).join(', ');
+  return near === undefined ? `expected one of: ${names}` : `did you mean "${near}"?`;
 }

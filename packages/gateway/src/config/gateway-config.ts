@@ -1,6 +1,7 @@
 import type { Limits } from '@mcp-typeahead/protocol';
 import type { Candidate } from '@mcp-typeahead/rank';
 import type { Rates } from '@mcp-typeahead/server';
+import type { LoadedFile } from '@mcp-typeahead/sources';
 
 /** Where something stands in the configuration file. Both count from 1. */
 export interface Position {
@@ -71,13 +72,18 @@ export interface ValuesSlot {
 export interface FileSlot {
   readonly kind: 'file';
   readonly source: FileSlotSource;
+  /** What the file held when `loadConfig` or `watchConfig` looked: served should it break before anybody asks. */
+  loaded?: LoadedFile;
   readonly options: SlotOptions;
   readonly position: Position;
 }
 
-/** What `fileSource` of `@mcp-typeahead/sources` needs to know; `path` is absolute. */
+/** What `fileSource` of `@mcp-typeahead/sources` needs to know. */
 export interface FileSlotSource {
+  /** Absolute. */
   readonly path: string;
+  /** The path as the configuration has it, for messages. */
+  readonly name: string;
   readonly format?: 'text' | 'json' | 'ndjson' | 'csv';
   readonly column?: string;
   readonly title?: string;

@@ -2,8 +2,9 @@ import { open } from 'node:fs/promises';
 import { ConfigError, type ConfigErrorCode } from './config-error.js';
 import type { Env } from './expand-env.js';
 import type { GatewayConfig } from './gateway-config.js';
+import { hasProgram } from './has-program.js';
+import { loadFiles } from './load-files.js';
 import { maxConfigBytes, parseConfig } from './parse-config.js';
-import { verifyFiles } from './verify-files.js';
 
 export interface LoadConfigOptions {
   /** For `${NAME}`. @default process.env */
@@ -11,22 +12,22 @@ export interface LoadConfigOptions {
 }
 
 /**
- * Reads a `typeahead.yaml`, and once every file that it takes values from, to know that they can be used.
+ * Reads a `typeahead.yaml`, and once every file that it takes values from: these are served until the files change.
  * @throws {ConfigError} with every fault found, each with line and column
  */
 export async function loadConfig(path: string, options: LoadConfigOptions = {}): Promise<GatewayConfig> {
   return checkConfig(await readConfigText(path), path, options);
 }
 
-/** The part of `loadConfig` that follows the reading. */
+/** The part of `loadConfig` that follows the reading. `before` is what is in force, whose files need not be read again. */
 export async function checkConfig(
   text: string,
   path: string,
-  options: LoadConfigOptions,
+  { env = process.env, before }: LoadConfigOptions & { before?: GatewayConfig },
 ): Promise<GatewayConfig> {
-  const { env = process.env } = options;
-  const config = parseConfig(text, { file: path, env });
-  const [first, ...others] = await verifyFiles(config);
+  const isProgram = (command: string, cwd: string): boolean => hasProgram(command, cwd, env);
+  const config = parseConfig(text, { file: path, env, isProgram });
+  const [first, ...others] = await loadFiles(config, before);
   if (first !== undefined) throw new ConfigError(path, [first, ...others]);
   return config;
 }

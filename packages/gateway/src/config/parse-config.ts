@@ -13,6 +13,8 @@ export interface ParseConfigOptions {
   file: string;
   /** For `${NAME}`. @default {} */
   env?: Env;
+  /** Whether there is such a program: asked for a command that has a space in it. @default taken on trust */
+  isProgram?: (command: string, cwd: string) => boolean;
 }
 
 /** 4 MiB: a configuration is written by hand; long lists belong into files that it names. */
@@ -23,12 +25,12 @@ export const maxConfigBytes: number = 4 * 1_024 * 1_024;
  * @throws {ConfigError} with every fault found, each with line and column
  */
 export function parseConfig(text: string, options: ParseConfigOptions): GatewayConfig {
-  const { file, env = {} } = options;
+  const { file, env = {}, isProgram } = options;
   if (text.length > maxConfigBytes) {
     const message = `expected at most ${maxConfigBytes} characters; put long lists into files`;
     throw new ConfigError(file, [{ code: 'too-large', line: 1, column: 1, message }]);
   }
-  const reader = new DocumentReader(text.replace(/^\uFEFF/, ''), env);
+  const reader = new DocumentReader(text.replace(/^\uFEFF/, ''), env, isProgram);
   // What follows a syntax error is guesswork: reporting it would bury the cause.
   const config = reader.problems.length === 0 ? readRoot(reader, file) : undefined;
   const [first, ...others] = reader.problems.toSorted(byPosition);

@@ -50,7 +50,10 @@ async function previewCompletions(
       params: { ref, argument: { name: argument, value }, context: { arguments: filled } },
       era: 'legacy',
     });
-    const size = slot.kind === 'values' ? slot.values.length : (await readCandidates(slot.source)).length;
+    const size =
+      slot.kind === 'values'
+        ? slot.values.length
+        : (slot.loaded?.candidates ?? (await readCandidates(slot.source))).length;
     previews.push({
       upstream,
       ref,

@@ -57,5 +57,8 @@ function readRate(reader: DocumentReader, item: Item): Rate | false | undefined 
   const burst = burstItem && reader.count(burstItem, 1);
   if (perSecond === undefined) return undefined;
   // Twice the rate at once, as with the default: what a person does comes in bursts.
-  return { perSecond, burst: burst ?? Math.max(1, Math.ceil(perSecond * 2)) };
+  return {
+    perSecond,
+    burst: burst ?? Math.min(Math.max(1, Math.ceil(perSecond * 2)), Number.MAX_SAFE_INTEGER),
+  };
 }

@@ -99,6 +99,7 @@ function readFileSlot(
   if (path === undefined) return undefined;
   return {
     path: resolve(dirname(file), path),
+    name: path,
     ...(format !== undefined && { format }),
     ...columns,
     ...(pointer !== undefined && { pointer }),

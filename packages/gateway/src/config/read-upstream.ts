@@ -72,12 +72,19 @@ function readCommand(
   const cwd = cwdItem && readFilled(reader, cwdItem, 'the path of a folder');
   if (command === undefined) return undefined;
   const folder = dirname(file);
-  return {
+  const program = {
     // A bare name is looked up on the PATH; a path is relative to the file, as every path in it.
     command: /^\.{1,2}[/\\]/.test(command) ? resolve(folder, command) : command,
+    cwd: resolve(folder, cwd ?? '.'),
+  };
+  if (/\s/.test(command) && !reader.isProgram(program.command, program.cwd)) {
+    const message = 'expected the name or path of a program, and there is none with this space in it';
+    reader.problem('bad-value', item.offset, `${message}; write the arguments in "args"`);
+  }
+  return {
+    ...program,
     args,
     env: envItem ? readPairs(reader, envItem, 'environment variables') : {},
-    cwd: resolve(folder, cwd ?? '.'),
     ...readMaxMessageBytes(reader, fields),
   };
 }

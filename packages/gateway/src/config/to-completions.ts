@@ -14,7 +14,7 @@ export interface ToCompletionsOptions extends Omit<CompletionsOptions, 'prompts'
   onSourceError?: (error: SourceError) => void;
 }
 
-/** Makes the completers of a configuration. Files are read when first asked for. */
+/** Makes the completers of a configuration. Files that are not loaded yet are read when first asked for. */
 export function toCompletions(config: CompletionsConfig, options: ToCompletionsOptions = {}): Completions {
   const { onSourceError, ...others } = options;
   const toRecord = (refs: CompletionsConfig['prompts']): Record<string, Record<string, Completer>> =>
@@ -45,6 +45,7 @@ const fileOptions = {
 
 function toCompleter(slot: SlotConfig, onError: ToCompletionsOptions['onSourceError']): Completer {
   if (slot.kind === 'values') return values(slot.values, slot.options);
-  const source = fileSource({ ...slot.source, ...(onError && { onError }) });
+  const { loaded } = slot;
+  const source = fileSource({ ...slot.source, ...(loaded && { loaded }), ...(onError && { onError }) });
   return completer(source, { ...slot.options, ...fileOptions });
 }

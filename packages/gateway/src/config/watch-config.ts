@@ -33,6 +33,7 @@ export async function watchConfig(path: string, options: WatchConfigOptions): Pr
   const { onChange, onError, debounceMs = 100, pollMs = 2_000 } = options;
   let active = await readConfigText(path);
   const config = await checkConfig(active, path, options);
+  let before = config;
   let refusal: string | undefined;
   let debounce: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -43,11 +44,13 @@ export async function watchConfig(path: string, options: WatchConfigOptions): Pr
     try {
       text = await readConfigText(path);
       // A refused text is tried again at each look: what is wrong may be mended in a file that it names.
-      const loaded = text === active ? undefined : await checkConfig(text, path, options);
+      const loaded = text === active ? undefined : await checkConfig(text, path, { ...options, before });
       if (isClosed) return;
       active = text;
       refusal = undefined;
-      if (loaded !== undefined) onChange(loaded);
+      if (loaded === undefined) return;
+      before = loaded;
+      onChange(loaded);
     } catch (error) {
       const { message } = error as ConfigError;
       if (isClosed || message === refusal) return;

@@ -51,7 +51,7 @@ completions:
     });
     expect(prompt?.get('service')).toEqual({
       kind: 'file',
-      source: { path: '/etc/desk/services.csv', column: 'name' },
+      source: { path: '/etc/desk/services.csv', name: 'services.csv', column: 'name' },
       options: {},
       position: { line: 6, column: 16 },
     });
@@ -113,6 +113,7 @@ completions:
     expect(slots.get('b')).toMatchObject({
       source: {
         path: '/etc/b.data',
+        name: '../b.data',
         format: 'csv',
         column: '1',
         title: 't',
@@ -161,6 +162,11 @@ http: { listen: "0.0.0.0:8808", allowedHosts: [desk.example, "desk.example:8808"
       maxSessions: 5,
       sessionIdleMs: 1_000,
     });
+  });
+
+  it('gives a rate a burst that is a number, however large the rate', () => {
+    const { rates } = parse('limits: { global: { perSecond: 1e308 } }').limits;
+    expect(rates.global).toEqual({ perSecond: 1e308, burst: Number.MAX_SAFE_INTEGER });
   });
 
   it('reads limits: rates with a burst of twice the rate where none is named, and sizes', () => {
@@ -310,6 +316,17 @@ completions:
       'a number, found a string',
     ],
     ['completions: { prompts: { p: { a: [{ value: b, weight: .inf }] } } }', 'bad-value', 'a number'],
+    ...['.inf', '-.inf', '.nan'].flatMap((number): [string, string, string][] => [
+      [`limits: { perPrincipal: { perSecond: ${number} } }`, '1:38 bad-value', 'a number over 0'],
+      [`limits: { global: { perSecond: 5, burst: ${number} } }`, '1:42 bad-value', 'a whole number'],
+    ]),
+    ['prompts: { p: { a: [b] } }', '1:1 unknown-key', '"prompts"; it belongs under "completions"'],
+    ['resources: {}', '1:1 unknown-key', '"resources"; it belongs under "completions"'],
+    [
+      'upstreams: { desk: { command: desk, prompts: {} } }',
+      '1:37 unknown-key',
+      'it belongs under "completions"',
+    ],
     ['completions: { prompts: { p: { a: [{ value: b, aliases: c }] } } }', 'wrong-type', 'a list of aliases'],
     [
       'completions: { prompts: { p: { a: { values: [b], column: c } } } }',

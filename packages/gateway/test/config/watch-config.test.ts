@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   loadConfig,
+  toCompletions,
   watchConfig,
   type ConfigError,
   type GatewayConfig,
@@ -77,6 +78,98 @@ describe('loadConfig', () => {
   });
 });
 
+describe('a command', () => {
+  const refusal = {
+    code: 'bad-value',
+    line: 1,
+    column: 22,
+    message: expect.stringMatching(/none with this space in it; write the arguments in "args"/),
+  };
+
+  it.each(['npx -y @scope/server', 'node server.js', './run --fast'])(
+    'that is a whole command line is refused: %s',
+    async (command) => {
+      write('typeahead.yaml', `upstream: { command: "${command}" }\n`);
+      await expect(loadConfig(path)).rejects.toMatchObject(refusal);
+    },
+  );
+
+  it('may have a space in it where there is such a file, or one on the PATH', async () => {
+    write('my server', '');
+    for (const command of ['./my server', join(folder, 'my server'), 'my server']) {
+      write('typeahead.yaml', `upstream: { command: "${command}" }\n`);
+      expect(await loadConfig(path, { env: { PATH: folder } })).toMatchObject({
+        upstream: { command: expect.stringMatching(/my server$/) },
+      });
+    }
+  });
+
+  it('without a space is left to the start', async () => {
+    write('typeahead.yaml', 'upstream: { command: no-such-program }\n');
+    expect(await loadConfig(path)).toMatchObject({ upstream: { command: 'no-such-program' } });
+  });
+});
+
+describe('a file of values', () => {
+  const twice =
+    'completions: { prompts: { p: { a: { file: s.csv, column: name }, b: { file: s.csv, column: name } } } }\n';
+  const ask = async (config: GatewayConfig): Promise<readonly string[]> => {
+    const params = { ref: { type: 'ref/prompt', name: 'p' }, argument: { name: 'a', value: '' } };
+    const result = await toCompletions(config.completions, { onError: () => {} }).complete({
+      params,
+      era: 'legacy',
+    });
+    return result.completion.values;
+  };
+  const loadedOf = (config: GatewayConfig, argument: string): unknown => {
+    const slot = config.completions.prompts.get('p')?.get(argument);
+    return slot?.kind === 'file' ? slot.loaded : undefined;
+  };
+
+  it.each([
+    ['vanished', () => unlinkSync(join(folder, 's.csv'))],
+    ['broke', () => write('s.csv', 'state\nlagos\n')],
+  ])('that %s after the start and before the first question is served as it was', async (_what, harm) => {
+    write('s.csv', 'name\nlagos\n');
+    write('typeahead.yaml', twice);
+    const config = await loadConfig(path);
+    harm();
+    expect(await ask(config)).toEqual(['lagos']);
+  });
+
+  it('that vanished after an edit of the configuration is served as it was, and is read once', async () => {
+    write('s.csv', 'name\nlagos\n');
+    write('typeahead.yaml', twice);
+    const changes: GatewayConfig[] = [];
+    watched = await watchConfig(path, {
+      onChange: (config) => changes.push(config),
+      onError: () => {},
+      pollMs: 20,
+    });
+    write('typeahead.yaml', `# edited\n${twice}`);
+    await eventually(() => expect(changes).toHaveLength(1));
+    unlinkSync(join(folder, 's.csv'));
+    expect(await ask(changes[0]!)).toEqual(['lagos']);
+    const [first, ...others] = [watched.config, ...changes].flatMap((config) => [
+      loadedOf(config, 'a'),
+      loadedOf(config, 'b'),
+    ]);
+    expect(first).toMatchObject({ candidates: ['lagos'] });
+    for (const other of others) expect(other).toBe(first);
+  });
+
+  it('is named in messages as the configuration names it', async () => {
+    write('s.csv', 'state\nlagos\n');
+    write('typeahead.yaml', twice.replace('b: { file: s.csv', 'b: { file: ./lists/s.csv'));
+    await expect(loadConfig(path)).rejects.toMatchObject({
+      problems: [
+        { message: 's.csv: no column "name" (there are: state)' },
+        { message: './lists/s.csv: no such file' },
+      ],
+    });
+  });
+});
+
 describe('watchConfig', () => {
   const changes: unknown[] = [];
   const errors: ConfigError[] = [];
@@ -143,7 +236,7 @@ describe('watchConfig', () => {
     write('typeahead.yaml', 'completions: { prompts: { p: { a: { file: later.txt } } } }\n');
     await eventually(() => expect(errors).toHaveLength(1));
     write('later.txt', 'x\n');
-    await eventually(() => expect(changes).toEqual([{ path: join(folder, 'later.txt') }]));
+    await eventually(() => expect(changes).toEqual([{ path: join(folder, 'later.txt'), name: 'later.txt' }]));
     expect(errors).toHaveLength(1);
   });
 

@@ -16,12 +16,13 @@ const formats: Readonly<Record<string, FileFormat>> = {
 
 /**
  * The format that the extension of a path stands for.
+ * @param name for messages
  * @throws {SourceError} unknown-format
  */
-export function fileFormatOf(path: string): FileFormat {
+export function fileFormatOf(path: string, name: string): FileFormat {
   const extension = extname(path).toLowerCase();
   const format = Object.hasOwn(formats, extension) ? formats[extension] : undefined;
   if (format !== undefined) return format;
-  const message = `${path}: no format is known for "${extension}"; give format: text, json, ndjson or csv`;
+  const message = `${name}: no format is known for "${extension}"; give format: text, json, ndjson or csv`;
   throw new SourceError('unknown-format', message);
 }

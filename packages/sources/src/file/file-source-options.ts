@@ -1,6 +1,14 @@
+import type { CandidateInput } from '@mcp-typeahead/server';
 import type { SourceError } from '../source-error.js';
 
 export type FileFormat = 'text' | 'json' | 'ndjson' | 'csv';
+
+/** A file as it was once read. */
+export interface LoadedFile {
+  readonly candidates: readonly CandidateInput[];
+  /** The fingerprint that the file had then. */
+  readonly version: string;
+}
 
 /** Where a candidate's fields stand in a row of CSV or in an object of JSON. */
 export interface FileFields {
@@ -23,6 +31,8 @@ export interface FileFields {
 
 export interface FileSourceOptions extends FileFields {
   path: string;
+  /** What messages call the file. @default `path` */
+  name?: string;
   /** @default by extension: .json; .ndjson, .jsonl; .csv, .tsv; text for .txt, .list and no extension */
   format?: FileFormat;
   /** JSON: where the array stands (RFC 6901), such as `/data/names`. @default the whole document */
@@ -31,6 +41,8 @@ export interface FileSourceOptions extends FileFields {
   delimiter?: string;
   /** A larger file is refused. @default 64 MiB */
   maxBytes?: number;
+  /** What has been read of it before: served until the file changes, and while it cannot be used. */
+  loaded?: LoadedFile;
   /** A later version of the file cannot be used and the last good one is served. Once for each version. */
   onError?: (error: SourceError) => void;
 }

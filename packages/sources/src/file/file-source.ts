@@ -13,15 +13,15 @@ export interface FileSource extends ListSource {
 /**
  * Values from a file: text (one a line), JSON, NDJSON or CSV. Looked at before every use and read again when it changed (time,
  * size or inode), so an edit shows at the next request, without a watcher. When a changed file cannot be used the last good list
- * stays, and `onError` is told once. Requests at the same time share one reading.
+ * stays (at first that of `loaded`), and `onError` is told once. Requests at the same time share one reading.
  * @throws {SourceError} unknown-format, at construction; the others from `load`, while no version was good
  */
 export function fileSource(options: FileSourceOptions): FileSource {
-  if (options.format === undefined) fileFormatOf(options.path);
-  const { path, onError } = options;
-  let good: readonly CandidateInput[] | undefined;
+  const { path, name = path, loaded, onError } = options;
+  if (options.format === undefined) fileFormatOf(path, name);
+  let good = loaded?.candidates;
   let failure: SourceError | undefined;
-  let seen: string | undefined;
+  let seen = loaded?.version;
   let reading = Promise.resolve();
 
   const read = async (): Promise<void> => {

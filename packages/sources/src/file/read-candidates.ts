@@ -1,7 +1,7 @@
 import type { CandidateInput } from '@mcp-typeahead/server';
-import { basename } from 'node:path';
 import { fileFormatOf } from './file-format.js';
-import { defaultMaxBytes, type FileSourceOptions } from './file-source-options.js';
+import { defaultMaxBytes, type FileSourceOptions, type LoadedFile } from './file-source-options.js';
+import { fingerprint } from './fingerprint.js';
 import { parseJson, parseNdjson } from './parse-json.js';
 import { parseText } from './parse-text.js';
 import { readBounded } from './read-bounded.js';
@@ -11,14 +11,24 @@ import { readBounded } from './read-bounded.js';
  * @throws {SourceError}
  */
 export async function readCandidates(options: FileSourceOptions): Promise<readonly CandidateInput[]> {
-  const { path, pointer, delimiter } = options;
-  const format = options.format ?? fileFormatOf(path);
-  const text = await readBounded(path, options.maxBytes ?? defaultMaxBytes);
-  const where = basename(path);
+  const { path, name = path, pointer, delimiter } = options;
+  const format = options.format ?? fileFormatOf(path, name);
+  const text = await readBounded({ path, name, maxBytes: options.maxBytes ?? defaultMaxBytes });
   if (format === 'text') return parseText(text);
-  if (format === 'json') return parseJson(text, options, where, pointer);
-  if (format === 'ndjson') return parseNdjson(text, options, where);
+  if (format === 'json') return parseJson(text, options, name, pointer);
+  if (format === 'ndjson') return parseNdjson(text, options, name);
   // Its parser is loaded when needed: a gateway without CSV starts sooner.
   const { parseCsv } = await import('./parse-csv.js');
-  return parseCsv(text, options, where, delimiter);
+  return parseCsv(text, options, name, delimiter);
+}
+
+/**
+ * Reads a file for a `fileSource` to start with. What has been read before comes back while the file is the same.
+ * @throws {SourceError}
+ */
+export async function loadFile(options: FileSourceOptions): Promise<LoadedFile> {
+  // Taken before the reading: what is read may be newer than that, and then the next look differs; never older.
+  const version = fingerprint(options.path);
+  if (options.loaded?.version === version) return options.loaded;
+  return { candidates: await readCandidates(options), version };
 }
