@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import type { CliIo } from './cli-io.js';
 import type { ExitCode } from './exit-code.js';
 import { collect, collectHeader, collectPair, parseCount, parseUrl } from './parse-option.js';
+import { printable } from './printable.js';
 import { UsageError } from './usage-error.js';
 
 export interface ProgramContext {
@@ -19,6 +20,8 @@ export function createProgram(context: ProgramContext): Command {
     .description('Completions for the arguments of MCP prompts and resource templates.')
     .version(readVersion(), '-V, --version')
     .helpCommand(false)
+    // Needed for `passThroughOptions`.
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
@@ -62,6 +65,7 @@ function addServe(program: Command, { io, command, done }: ProgramContext): void
         .default('info'),
     )
     .allowExcessArguments()
+    .passThroughOptions()
     .addHelpText(
       'after',
       `
@@ -92,6 +96,7 @@ function addComplete(program: Command, { io, command, done }: ProgramContext): v
     .option('--url <url>', 'the server, by Streamable HTTP', parseUrl)
     .option('--header <name=value>', 'sent to the URL (repeatable)', collectHeader)
     .allowExcessArguments()
+    .passThroughOptions()
     .addHelpText(
       'after',
       `
@@ -124,12 +129,17 @@ function addCheck(program: Command, { io, command, done }: ProgramContext): void
     });
 }
 
+/** Options behind the first word that is none are the server's: the words are a command without its `--`. */
 function refuseOperands(self: Command): void {
-  if (self.args.length === 0) return;
+  const { args } = self;
+  if (args.length === 0) return;
+  const words = args.length > shownWords ? [...args.slice(0, shownWords), '…'] : args;
   throw new UsageError(
-    `expected "--" before the command: mcp-typeahead ${self.name()} [options] -- COMMAND ARGS...`,
+    `put "--" before the server's command: mcp-typeahead ${self.name()} [options] -- ${printable(words.join(' '))}`,
   );
 }
+
+const shownWords = 4;
 
 function readVersion(): string {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');

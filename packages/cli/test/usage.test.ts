@@ -30,7 +30,16 @@ describe('the command line', () => {
     [['serve', '--htp', '1', '--', 'x'], '--http'],
     [['serve'], 'expected a server'],
     [['serve', '--'], 'expected a command after "--"'],
-    [['serve', 'npx', 'server'], 'expected "--" before the command'],
+    [
+      ['serve', 'npx', 'server'],
+      `put "--" before the server's command: mcp-typeahead serve [options] -- npx server`,
+    ],
+    [['serve', '-c', 'x', 'npx', '-y', '@a/server', '--help'], 'serve [options] -- npx -y @a/server --help'],
+    [
+      ['serve', 'node', '--inspect', 's.js', '--port', '1'],
+      'serve [options] -- node --inspect s.js --port …',
+    ],
+    [[...complete, 'npx', '-y', 'x'], 'complete [options] -- npx -y x'],
     [['serve', '--upstream', 'http://x', '--', 'y'], 'found both'],
     [['serve', '--upstream', 'x'], 'http or https URL'],
     [['serve', '--header', 'a=b', '--', 'x'], '--header goes with --upstream'],
