@@ -1,6 +1,7 @@
 import {
+  normalizeTemplate,
   parseUriTemplate,
-  sameTemplate,
+  prepareUri,
   type CompletionRef,
   type UriTemplate,
 } from '@mcp-typeahead/protocol';
@@ -18,6 +19,8 @@ export interface Catalog {
 interface Listed {
   names: ReadonlySet<string>;
   templates: readonly { template: string; parsed: UriTemplate | undefined }[];
+  /** Templates by the one spelling in which they are compared. */
+  spellings: ReadonlyMap<string, string>;
   isWhole: boolean;
 }
 
@@ -106,28 +109,37 @@ function keepFor({ ttlMs = defaultTtlMs }: UpstreamList): number {
 
 function toListed({ entries, isWhole }: UpstreamList, { member }: ReadListOptions): Listed {
   const names = new Set(entries);
-  const templates =
-    member === 'uriTemplate' ? entries.map((template) => ({ template, parsed: parse(template) })) : [];
-  return { names, templates, isWhole };
+  const templates = member === 'uriTemplate' ? [...names] : [];
+  return {
+    names,
+    templates: templates.map((template) => ({ template, parsed: parse(template) })),
+    // Of several spellings the first counts, as a map keeps its last.
+    spellings: new Map(
+      templates.map((template) => [normalizeTemplate(template), template] as const).toReversed(),
+    ),
+    isWhole,
+  };
 }
 
-/** A template that we cannot read can still be named. */
+/** A template that we cannot read can still be named. Real servers list `{user-id}`. */
 function parse(template: string): UriTemplate | undefined {
   try {
-    return parseUriTemplate(template);
+    return parseUriTemplate(template, { allowHyphens: true });
   } catch {
     return undefined;
   }
 }
 
-function findTemplate({ names, templates }: Listed, uri: string): string | undefined {
+function findTemplate({ names, spellings, templates }: Listed, uri: string): string | undefined {
   if (names.has(uri)) return uri;
-  const found =
-    templates.find(({ template }) => sameTemplate(template, uri)) ??
-    templates.find(
-      ({ parsed }) => parsed !== undefined && parsed.variables.length > 0 && parsed.match(uri) !== undefined,
-    );
-  return found?.template;
+  const spelt = spellings.get(normalizeTemplate(uri));
+  if (spelt !== undefined) return spelt;
+  const prepared = prepareUri(uri);
+  if (prepared === undefined) return undefined;
+  return templates.find(
+    ({ parsed }) =>
+      parsed !== undefined && parsed.variables.length > 0 && parsed.match(prepared) !== undefined,
+  )?.template;
 }
 
 function missing(list: Listed | undefined): Standing {

@@ -151,3 +151,30 @@ test.each([
   expect(await catalog.standing(prompt('b'), ask)).toEqual({ is: 'unclear' });
   expect(asked.length).toBeLessThanOrEqual(200);
 });
+
+test('a variable may have a hyphen, as real servers list them', async () => {
+  const { ask } = createUpstream({ templates: ['user://{user-id}/profile'] });
+  expect(await createCatalog(() => 0).standing(resource('user://ada/profile'), ask)).toEqual({
+    is: 'listed',
+    ref: resource('user://{user-id}/profile'),
+  });
+});
+
+test('of two spellings of one template the first listed is meant', async () => {
+  const { ask } = createUpstream({ templates: ['AB://{x}', 'Ab://{x}'] });
+  expect(await createCatalog(() => 0).standing(resource('ab://{x}'), ask)).toMatchObject({
+    ref: resource('AB://{x}'),
+  });
+});
+
+test('a long URI is read once, however many templates are listed', async () => {
+  const templates = Array.from({ length: 300 }, (_, index) => `files://host${index}/{+path}/end${index}`);
+  const { ask } = createUpstream({ templates });
+  const catalog = createCatalog(() => 0);
+  await catalog.standing(resource('files://a'), ask);
+  const uri = `files://host0/${'é/%41'.repeat(16_000)}`;
+  const startedAt = performance.now();
+  expect(await catalog.standing(resource(uri), ask)).toEqual({ is: 'absent' });
+  // Reading the URI anew for each template takes some seconds.
+  expect(performance.now() - startedAt).toBeLessThan(500);
+});
