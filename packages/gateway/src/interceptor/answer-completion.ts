@@ -19,7 +19,7 @@ import type { Ask, Introduction, Peer, Standing } from '../engine/peer.js';
 import { asObject, metaOf, withMeta } from '../json-object.js';
 import type { Log } from '../log.js';
 import { canBeCompleted, completesItself } from './handshake-result.js';
-import { repairCompletion } from './repair-completion.js';
+import { isErrorObject, repairCompletion } from './repair-completion.js';
 
 export interface CompletionCall {
   params: unknown;
@@ -144,7 +144,13 @@ async function relay(call: CompletionCall, introduction: Introduction): Promise<
   if (answer === undefined) {
     throw new WireError(errorCodes.internalError, `Upstream did not answer within ${relayDeadlineMs} ms`);
   }
-  if (isErrorResponse(answer)) return { is: 'error', error: answer.error };
+  if (isErrorResponse(answer)) {
+    if (!isErrorObject(answer.error)) {
+      call.log.warn('upstream answered a completion with an error without a code or message');
+      throw new WireError(errorCodes.internalError, 'Upstream answered with a malformed error');
+    }
+    return { is: 'error', error: answer.error };
+  }
   const repaired = repairCompletion(answer.result);
   if (repaired === undefined) {
     call.log.warn('upstream answered a completion without values');

@@ -1,5 +1,5 @@
 import { isExactNumber } from '@mcp-typeahead/connect';
-import { maxValues } from '@mcp-typeahead/protocol';
+import { maxValues, type JsonRpcErrorObject } from '@mcp-typeahead/protocol';
 import { asObject } from '../json-object.js';
 
 export interface RepairedCompletion {
@@ -45,6 +45,12 @@ export function repairCompletion(result: unknown): RepairedCompletion | undefine
     faults,
     isEmpty: values.length === 0,
   };
+}
+
+/** Whether clients can read it: for one without a code or message they throw the response away and wait for ever. */
+export function isErrorObject(error: unknown): error is JsonRpcErrorObject {
+  const object = asObject(error);
+  return Number.isInteger(object?.['code']) && isString(object?.['message']);
 }
 
 function isString(value: unknown): value is string {

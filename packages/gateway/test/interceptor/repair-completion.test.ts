@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { repairCompletion } from '../../src/interceptor/repair-completion.js';
+import { isErrorObject, repairCompletion } from '../../src/interceptor/repair-completion.js';
 
 const many = Array.from({ length: 150 }, (_, index) => `v${index}`);
 
@@ -38,4 +38,20 @@ test.each([
   ['no values', { completion: { total: 0 } }],
 ])('%s cannot be repaired', (_, result) => {
   expect(repairCompletion(result)).toBeUndefined();
+});
+
+test('an error is one with an integer code and a message', () => {
+  expect(isErrorObject({ code: -32602, message: '', data: [1] })).toBe(true);
+  for (const error of [
+    undefined,
+    null,
+    'broken',
+    [],
+    {},
+    { code: 1 },
+    { code: 1.5, message: 'x' },
+    { code: '1', message: 'x' },
+  ]) {
+    expect(isErrorObject(error)).toBe(false);
+  }
 });

@@ -270,3 +270,15 @@ test('an answer against the specification arrives repaired, and is reported once
     'mcp-typeahead warn upstream answered a completion without values',
   ]);
 });
+
+test.each([{}, { code: '-32602', message: 'x' }, { code: -32602 }])(
+  'an error of the upstream that no client can read arrives as -32603: %j',
+  async (error) => {
+    const client = connect({ upstream: scripted({ prompts, answers: [{ error }] }) });
+    await client.initialize();
+    expect(await valuesOf(client, complete('report', 'severity'))).toEqual({
+      code: -32603,
+      message: 'Upstream answered with a malformed error',
+    });
+  },
+);
