@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { connectedKinds } from './support/hosts.js';
 import { promptParams, valuesOf } from './support/raw-client.js';
 
-const cities = values(['Lisbon', 'London']);
+const cities = values(['Porto', 'London']);
 
 function recorded(options: CompletionsOptions) {
   const told: { code: unknown; message: string; ref: unknown }[] = [];

@@ -110,22 +110,22 @@ describe('a command', () => {
   });
 });
 
+const ask = async (config: GatewayConfig): Promise<readonly string[]> => {
+  const params = { ref: { type: 'ref/prompt', name: 'p' }, argument: { name: 'a', value: '' } };
+  const result = await toCompletions(config.completions, { onError: () => {} }).complete({
+    params,
+    era: 'legacy',
+  });
+  return result.completion.values;
+};
+const loadedOf = (config: GatewayConfig, argument: string): unknown => {
+  const slot = config.completions.prompts.get('p')?.get(argument);
+  return slot?.kind === 'file' ? slot.loaded : undefined;
+};
+
 describe('a file of values', () => {
   const twice =
     'completions: { prompts: { p: { a: { file: s.csv, column: name }, b: { file: s.csv, column: name } } } }\n';
-  const ask = async (config: GatewayConfig): Promise<readonly string[]> => {
-    const params = { ref: { type: 'ref/prompt', name: 'p' }, argument: { name: 'a', value: '' } };
-    const result = await toCompletions(config.completions, { onError: () => {} }).complete({
-      params,
-      era: 'legacy',
-    });
-    return result.completion.values;
-  };
-  const loadedOf = (config: GatewayConfig, argument: string): unknown => {
-    const slot = config.completions.prompts.get('p')?.get(argument);
-    return slot?.kind === 'file' ? slot.loaded : undefined;
-  };
-
   it.each([
     ['vanished', () => unlinkSync(join(folder, 's.csv'))],
     ['broke', () => write('s.csv', 'state\nlagos\n')],
