@@ -126,7 +126,7 @@ function configuredFor(
       log.warn('a file changed and cannot be used; its last good values stay', { error: error.message });
     },
   });
-  return { completions, limits: sizes };
+  return { completions, names: slots, limits: sizes };
 }
 
 function refuseIfClosed(closing: Promise<void> | undefined): void {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createPeer } from './engine/create-peer.js';
 import type { Engine } from './engine/engine.js';
+import { createNameReview } from './engine/name-review.js';
 import type { Peer } from './engine/peer.js';
 import { createInterceptor } from './interceptor/create-interceptor.js';
 import type { ClientContext } from './interceptor/interceptor.js';
@@ -30,13 +31,14 @@ export function createRoute(options: CreateRouteOptions): Route {
   const { nextId } = upstream;
   // One for all conversations: in the modern era each lasts for one request.
   const log = limitRepeats(options.log);
+  const review = createNameReview({ names: () => engine.names, log: options.log, upstream: name });
   const peers = new Map<string, Peer>();
 
   /** Forwarded headers carry credentials: another set of them may see other lists. */
   const sharedPeer = (principalId: string, { headers }: ClientContext): Peer => {
     const generation = upstream.generation(principalId);
     const key = JSON.stringify([principalId, generation, digest(headers)]);
-    const peer = peers.get(key) ?? createPeer();
+    const peer = peers.get(key) ?? createPeer(Date.now, review.see);
     peers.delete(key);
     peers.set(key, peer);
     const [oldest] = peers.keys();
@@ -48,7 +50,7 @@ export function createRoute(options: CreateRouteOptions): Route {
     name,
     upstream,
     openSession: (toClient) =>
-      createInterceptor({ wire: upstream.openSession(), engine, nextId, log, toClient }),
+      createInterceptor({ wire: upstream.openSession(), engine, nextId, log, toClient, review }),
     openExchange: (toClient, principalId = 'local') =>
       createInterceptor({
         wire: upstream.openExchange(principalId),

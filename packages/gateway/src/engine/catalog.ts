@@ -6,18 +6,21 @@ import {
   type UriTemplate,
 } from '@mcp-typeahead/protocol';
 import { AskError } from './ask-error.js';
-import type { Ask, ListKind, Standing } from './peer.js';
+import type { SeenList } from './name-review.js';
+import type { Ask, ListKind, Recognised, Standing } from './peer.js';
 import { readList, type ReadListOptions, type UpstreamList } from './read-list.js';
 import { createSharedValue, type SharedValue } from './shared-value.js';
 
 /** The upstream's own lists, as far as references are looked up in them. */
 export interface Catalog {
   standing(ref: CompletionRef, ask: Ask): Promise<Standing>;
+  /** Reads the list of prompts or templates unless it is known. */
+  read(kind: ListKind, ask: Ask): Promise<void>;
+  recognise(ref: CompletionRef): Recognised | undefined;
   forget(kind: ListKind): void;
 }
 
-interface Listed {
-  names: ReadonlySet<string>;
+interface Listed extends SeenList {
   templates: readonly { template: string; parsed: UriTemplate | undefined }[];
   /** Templates by the one spelling in which they are compared. */
   spellings: ReadonlyMap<string, string>;
@@ -34,27 +37,53 @@ const failureTtlMs = 1_000;
 /** What a list does not have is looked for in one no older than this: upstreams need not announce additions. */
 const missAgeMs = 1_000;
 
-const promptList: ReadListOptions = { method: 'prompts/list', key: 'prompts', member: 'name' };
-const resourceList: ReadListOptions = { method: 'resources/list', key: 'resources', member: 'uri' };
-const templateList: ReadListOptions = {
+interface CatalogList extends ReadListOptions {
+  kind: ListKind;
+}
+
+const promptList: CatalogList = { kind: 'prompts', method: 'prompts/list', key: 'prompts', member: 'name' };
+const resourceList: CatalogList = {
+  kind: 'resources',
+  method: 'resources/list',
+  key: 'resources',
+  member: 'uri',
+};
+const templateList: CatalogList = {
+  kind: 'resources',
   method: 'resources/templates/list',
   key: 'resourceTemplates',
   member: 'uriTemplate',
 };
 
-export function createCatalog(now: () => number = Date.now): Catalog {
+/** `onList` gets the whole list of prompts or templates whenever one is looked at. */
+export function createCatalog(
+  now: () => number = Date.now,
+  onList: (list: SeenList) => void = () => {},
+): Catalog {
   const prompts = createSharedValue<Listed | undefined>(now);
   const templates = createSharedValue<Listed | undefined>(now);
   const resources = createSharedValue<Listed | undefined>(now);
 
-  const promptStanding = async (name: string, ask: Ask, maxAgeMs?: number): Promise<Standing> => {
+  const readPrompts = async (ask: Ask, maxAgeMs?: number): Promise<Listed | undefined> => {
     const list = await read(prompts, promptList, ask, maxAgeMs);
+    if (list?.isWhole === true) onList(list);
+    return list;
+  };
+
+  const readTemplates = async (ask: Ask, maxAgeMs?: number): Promise<Listed | undefined> => {
+    const list = await read(templates, templateList, ask, maxAgeMs);
+    if (list?.isWhole === true) onList(list);
+    return list;
+  };
+
+  const promptStanding = async (name: string, ask: Ask, maxAgeMs?: number): Promise<Standing> => {
+    const list = await readPrompts(ask, maxAgeMs);
     if (list?.names.has(name) === true) return { is: 'listed', ref: { type: 'ref/prompt', name } };
     return missing(list);
   };
 
   const resourceStanding = async (uri: string, ask: Ask, maxAgeMs?: number): Promise<Standing> => {
-    const listed = await read(templates, templateList, ask, maxAgeMs);
+    const listed = await readTemplates(ask, maxAgeMs);
     const template = listed === undefined ? undefined : findTemplate(listed, uri);
     if (template !== undefined) return { is: 'listed', ref: { type: 'ref/resource', uri: template } };
     const plain = await read(resources, resourceList, ask, maxAgeMs);
@@ -73,6 +102,15 @@ export function createCatalog(now: () => number = Date.now): Catalog {
       const standing = await standingOf(ref, ask);
       return standing.is === 'absent' ? standingOf(ref, ask, missAgeMs) : standing;
     },
+    async read(kind, ask) {
+      await (kind === 'prompts' ? readPrompts(ask) : readTemplates(ask));
+    },
+    recognise(ref) {
+      const list = (ref.type === 'ref/prompt' ? prompts : templates).current;
+      const name = ref.type === 'ref/prompt' ? ref.name : list?.spellings.get(normalizeTemplate(ref.uri));
+      if (list === undefined || name === undefined || !list.names.has(name)) return undefined;
+      return { name, argumentNames: list.argumentsOf(name) };
+    },
     forget(kind) {
       if (kind === 'prompts') {
         prompts.drop();
@@ -87,7 +125,7 @@ export function createCatalog(now: () => number = Date.now): Catalog {
 /** Undefined where the upstream does not give the list. */
 function read(
   shared: SharedValue<Listed | undefined>,
-  options: ReadListOptions,
+  options: CatalogList,
   ask: Ask,
   maxAgeMs?: number,
 ): Promise<Listed | undefined> {
@@ -107,15 +145,24 @@ function keepFor({ ttlMs = defaultTtlMs }: UpstreamList): number {
   return Math.min(Math.max(ttlMs, minTtlMs), maxTtlMs);
 }
 
-function toListed({ entries, isWhole }: UpstreamList, { member }: ReadListOptions): Listed {
-  const names = new Set(entries);
-  const templates = member === 'uriTemplate' ? [...names] : [];
+function toListed({ entries, isWhole }: UpstreamList, { kind, member }: CatalogList): Listed {
+  const argumentNames = new Map(entries.map((entry) => [entry.name, entry.argumentNames] as const));
+  const names = new Set(argumentNames.keys());
+  const templates = (member === 'uriTemplate' ? [...names] : []).map((template) => ({
+    template,
+    parsed: parse(template),
+  }));
   return {
+    kind,
     names,
-    templates: templates.map((template) => ({ template, parsed: parse(template) })),
+    argumentsOf: (name) =>
+      kind === 'prompts'
+        ? argumentNames.get(name)
+        : templates.find(({ template }) => template === name)?.parsed?.variables,
+    templates,
     // Of several spellings the first counts, as a map keeps its last.
     spellings: new Map(
-      templates.map((template) => [normalizeTemplate(template), template] as const).toReversed(),
+      templates.map(({ template }) => [normalizeTemplate(template), template] as const).toReversed(),
     ),
     isWhole,
   };

@@ -3,7 +3,8 @@ import { metaKeys } from '@mcp-typeahead/protocol';
 import { asObject, metaOf } from '../json-object.js';
 import { AskError } from './ask-error.js';
 import { createCatalog } from './catalog.js';
-import type { Introduction, Peer } from './peer.js';
+import type { SeenList } from './name-review.js';
+import type { Introduction, ListKind, Peer } from './peer.js';
 import { createSharedValue } from './shared-value.js';
 
 /** A legacy handshake holds for the session. */
@@ -16,9 +17,23 @@ const minTtlMs = 1_000;
 /** A refused one is asked for again after this: not at every keystroke. */
 const failureTtlMs = 1_000;
 
-export function createPeer(now: () => number = Date.now): Peer {
+const emptyLists: Readonly<Record<ListKind, SeenList>> = {
+  prompts: { kind: 'prompts', names: new Set(), argumentsOf: () => undefined },
+  resources: { kind: 'resources', names: new Set(), argumentsOf: () => undefined },
+};
+
+/** `onList` gets the whole list of prompts or templates whenever one is looked at. */
+export function createPeer(now: () => number = Date.now, onList: (list: SeenList) => void = () => {}): Peer {
   const introduction = createSharedValue<Introduction | undefined>(now);
-  let catalog = createCatalog(now);
+  let catalog = createCatalog(now, onList);
+
+  /** An upstream that does not declare a kind lists nothing of it. */
+  const isUndeclared = (kind: ListKind): boolean => {
+    const capabilities = introduction.current?.capabilities;
+    if (capabilities === undefined || asObject(capabilities[kind]) !== undefined) return false;
+    onList(emptyLists[kind]);
+    return true;
+  };
 
   return {
     get introduction() {
@@ -39,17 +54,19 @@ export function createPeer(now: () => number = Date.now): Peer {
         }
       }),
     async standing(ref, ask) {
-      const capabilities = introduction.current?.capabilities;
-      const declared = ref.type === 'ref/prompt' ? capabilities?.['prompts'] : capabilities?.['resources'];
-      if (capabilities !== undefined && asObject(declared) === undefined) return { is: 'absent' };
+      if (isUndeclared(ref.type === 'ref/prompt' ? 'prompts' : 'resources')) return { is: 'absent' };
       return catalog.standing(ref, ask);
     },
+    async readList(kind, ask) {
+      if (!isUndeclared(kind)) await catalog.read(kind, ask);
+    },
+    recognise: (ref) => catalog.recognise(ref),
     forget(kind) {
       catalog.forget(kind);
     },
     reset() {
       introduction.drop();
-      catalog = createCatalog(now);
+      catalog = createCatalog(now, onList);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Limits } from '@mcp-typeahead/protocol';
 import type { Completions } from '@mcp-typeahead/server';
+import type { ConfiguredNames } from './name-review.js';
 
 /** How long things may take, in milliseconds. */
 export interface EngineSettings {
@@ -15,12 +16,15 @@ export interface EngineSettings {
 export interface Configured {
   /** Undefined where none is configured. */
   completions: Completions | undefined;
+  /** What `completions` were made for, to compare with the upstream's lists. */
+  names?: ConfiguredNames;
   /** How large the parts of a request may be. @default those of the protocol package */
   limits?: Readonly<Partial<Limits>>;
 }
 
 /** What answers completions at a route: shared by its conversations and replaced as a whole on reload. */
-export interface Engine extends Readonly<Configured> {
+export interface Engine extends Readonly<Omit<Configured, 'names'>> {
+  readonly names: ConfiguredNames | undefined;
   readonly settings: EngineSettings;
   replace(configured: Configured): void;
 }
@@ -36,6 +40,9 @@ export function createEngine(configured: Configured, settings: Partial<EngineSet
   return {
     get completions() {
       return current.completions;
+    },
+    get names() {
+      return current.names;
     },
     get limits() {
       return current.limits ?? {};

@@ -21,6 +21,13 @@ export type Standing =
   /** The upstream does not give its lists. */
   | { is: 'unreadable' };
 
+/** What the upstream lists under a reference. */
+export interface Recognised {
+  /** As it is listed. */
+  name: string;
+  argumentNames: readonly string[] | undefined;
+}
+
 /** Kinds of lists, as `notifications/<kind>/list_changed` names them. */
 export type ListKind = 'prompts' | 'resources';
 
@@ -40,6 +47,10 @@ export interface Peer {
   introduce(ask: Ask, dialect: Dialect): Promise<Introduction | undefined>;
   /** Looks a reference up in the upstream's lists, which are read on first use. */
   standing(ref: CompletionRef, ask: Ask): Promise<Standing>;
+  /** Reads the list of prompts or templates unless it is known. Rejects with an `AskError`. */
+  readList(kind: ListKind, ask: Ask): Promise<void>;
+  /** Looks a reference up in what is known of the lists, without reading any. */
+  recognise(ref: CompletionRef): Recognised | undefined;
   /** The upstream's list of this kind changed. */
   forget(kind: ListKind): void;
   /** The upstream restarted: nothing known of it holds any more. */

@@ -3,9 +3,16 @@ import { asObject } from '../json-object.js';
 import { AskError } from './ask-error.js';
 import type { Ask } from './peer.js';
 
+export interface ListEntry {
+  /** The string under the wanted member. */
+  name: string;
+  /** Of a prompt: none where it has no `arguments`; undefined where they cannot be read. */
+  argumentNames: readonly string[] | undefined;
+}
+
 export interface UpstreamList {
-  /** The strings under the wanted member, in order. */
-  entries: string[];
+  /** In the upstream's order. */
+  entries: ListEntry[];
   /** False where the list went on beyond the bounds. */
   isWhole: boolean;
   /** As the upstream said (2026-07-28); undefined where it said nothing. */
@@ -26,7 +33,7 @@ const maxEntries = 100_000;
 
 /** Reads all pages of a list. A list that the upstream does not know (-32601) is an empty one. */
 export async function readList(ask: Ask, options: ReadListOptions): Promise<UpstreamList> {
-  const entries: string[] = [];
+  const entries: ListEntry[] = [];
   const seen = new Set<string>();
   let ttlMs: number | undefined;
   let params: Record<string, unknown> = {};
@@ -52,12 +59,19 @@ async function askOnce(ask: Ask, method: string, params: Record<string, unknown>
   }
 }
 
-function collect(list: unknown, member: string, entries: string[]): void {
+function collect(list: unknown, member: string, entries: ListEntry[]): void {
   if (!Array.isArray(list)) return;
   for (const item of list) {
-    const value = asObject(item)?.[member];
-    if (typeof value === 'string') entries.push(value);
+    const object = asObject(item);
+    const name = object?.[member];
+    if (typeof name === 'string') entries.push({ name, argumentNames: namesOf(object?.['arguments']) });
   }
+}
+
+function namesOf(list: unknown): readonly string[] | undefined {
+  if (list === undefined) return [];
+  if (!Array.isArray(list)) return undefined;
+  return list.map((item) => asObject(item)?.['name']).filter((name) => typeof name === 'string');
 }
 
 function least(ttlMs: number | undefined, next: unknown): number | undefined {

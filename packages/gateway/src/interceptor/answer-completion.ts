@@ -35,7 +35,7 @@ export interface CompletionCall {
 }
 
 export type CompletionAnswer =
-  | { is: 'result'; result: unknown }
+  | { is: 'result'; result: unknown; by: 'configuration' | 'upstream' | 'empty' }
   /** An error of the upstream, relayed as it came. */
   | { is: 'error'; error: JsonRpcErrorObject }
   /** Nothing is known of the upstream yet: the request is the upstream's alone. */
@@ -66,10 +66,11 @@ export async function answerCompletion(call: CompletionCall): Promise<Completion
     const answer = await call.forward(call.engine.settings.mergeDeadlineMs);
     const usable =
       answer === undefined || isErrorResponse(answer) ? undefined : repairCompletion(answer.result);
-    if (usable !== undefined && !usable.isEmpty) return { is: 'result', result: usable.result };
+    if (usable !== undefined && !usable.isEmpty)
+      return { is: 'result', result: usable.result, by: 'upstream' };
     call.signal.throwIfAborted();
   }
-  return { is: 'result', result: await answerOwn(call, introduction, own) };
+  return { is: 'result', result: await answerOwn(call, introduction, own), by: 'configuration' };
 }
 
 function hasCompleters({ completions }: Engine): boolean {
@@ -154,14 +155,14 @@ async function relay(call: CompletionCall, introduction: Introduction): Promise<
   const repaired = repairCompletion(answer.result);
   if (repaired === undefined) {
     call.log.warn('upstream answered a completion without values');
-    return { is: 'result', result: empty(call.dialect, introduction) };
+    return { is: 'result', result: empty(call.dialect, introduction), by: 'empty' };
   }
   if (repaired.faults.length > 0) {
     call.log.warn('upstream answered a completion against the specification', {
       faults: repaired.faults.join(', '),
     });
   }
-  return { is: 'result', result: repaired.result };
+  return { is: 'result', result: repaired.result, by: 'upstream' };
 }
 
 async function emptyIfListed(
@@ -175,7 +176,7 @@ async function emptyIfListed(
   if (standing.is === 'unreadable') {
     throw new WireError(errorCodes.internalError, 'Upstream does not give its lists');
   }
-  return { is: 'result', result: empty(call.dialect, introduction) };
+  return { is: 'result', result: empty(call.dialect, introduction), by: 'empty' };
 }
 
 function empty(dialect: Dialect, introduction: Introduction): unknown {

@@ -13,13 +13,16 @@ import {
 } from '@mcp-typeahead/protocol';
 import { dialectOf, legacyDialect, type Dialect } from '../dialect.js';
 import { createPeer } from '../engine/create-peer.js';
-import type { Peer } from '../engine/peer.js';
+import type { ConfiguredNames } from '../engine/name-review.js';
+import type { Ask, Peer } from '../engine/peer.js';
+import type { LogFields } from '../log.js';
 import { cancelledBy } from '../upstream/cancelled-notification.js';
 import { answerCompletion } from './answer-completion.js';
 import { withEnvelope } from '../envelope.js';
 import { toClientHandshake } from './handshake-result.js';
 import type { ClientContext, Interceptor, InterceptorOptions } from './interceptor.js';
 import { changedList, listChangesAfter } from './list-changes.js';
+import { countOf, traceRequest, type AnsweredBy } from './trace-completion.js';
 import { createUpstreamRequests } from './upstream-requests.js';
 
 /** A completion that the client waits for. */
@@ -34,7 +37,7 @@ interface OpenCompletion {
  */
 export function createInterceptor(options: InterceptorOptions): Interceptor {
   const { wire, engine, log, toClient } = options;
-  const privatePeer = createPeer();
+  const privatePeer = createPeer(Date.now, options.review?.see);
   const peerFor = options.peerFor ?? ((): Peer => privatePeer);
   const requests = createUpstreamRequests(wire, options.nextId);
   const completions = new Map<RequestId, OpenCompletion>();
@@ -43,6 +46,7 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
   /** Over when the handshake under way has been answered; scripted clients send what follows without waiting for it. */
   let handshake: Promise<void> = Promise.resolve();
   let lastContext: ClientContext = {};
+  let reviewedNames: ConfiguredNames | undefined;
 
   const pass = (message: JsonRpcMessage, { headers }: ClientContext): void => {
     wire.send(message, headers === undefined ? {} : { headers }).catch(() => {
@@ -72,6 +76,20 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
     pass(message, context);
   };
 
+  /** Once for each configuration, behind the client's back: it waits for nothing and hears of nothing. */
+  const reviewLists = (ask: Ask): void => {
+    const { names } = engine;
+    if (options.review === undefined || names === undefined || names === reviewedNames) return;
+    reviewedNames = names;
+    for (const kind of options.review.unseen) {
+      peerFor(lastContext)
+        .readList(kind, ask)
+        .catch(() => {
+          // The conversation has ended; another one will read it.
+        });
+    }
+  };
+
   const complete = async (
     message: JsonRpcRequest,
     dialect: Dialect,
@@ -82,6 +100,13 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
     const open: OpenCompletion = { abort: new AbortController(), isForwarded: false };
     const { signal } = open.abort;
     completions.set(id, open);
+    const startedAt = performance.now();
+    const ask: Ask = (method, own) => requests.ask(method, withEnvelope(own, dialect), headers);
+    const trace = (by: AnsweredBy | undefined, fields: LogFields): void => {
+      const request = traceRequest({ params, peer: peerFor(context), names: engine.names });
+      const ms = Math.round(performance.now() - startedAt);
+      log.debug('completion', { ...request, by, ...fields, ms });
+    };
     try {
       await Promise.race([handshake, aborted(signal)]);
       if (signal.aborted) return;
@@ -93,7 +118,7 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
         engine,
         log,
         peer: peerFor(context),
-        ask: (method, own) => requests.ask(method, withEnvelope(own, dialect), headers),
+        ask,
         forward: async (deadlineMs) => {
           signal.throwIfAborted();
           open.isForwarded = true;
@@ -103,11 +128,24 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
         },
       });
       if (signal.aborted) return;
-      if (answer.is === 'pass') pass(message, context);
-      else if (answer.is === 'error') respond({ jsonrpc: '2.0', id, error: answer.error });
-      else respond({ jsonrpc: '2.0', id, result: answer.result });
+      if (answer.is === 'pass') {
+        pass(message, context);
+        trace('upstream', {});
+        return;
+      }
+      if (answer.is === 'error') {
+        respond({ jsonrpc: '2.0', id, error: answer.error });
+        trace('upstream', { code: answer.error.code });
+      } else {
+        respond({ jsonrpc: '2.0', id, result: answer.result });
+        trace(answer.by, { count: countOf(answer.result) });
+      }
+      reviewLists(ask);
     } catch (error) {
-      if (!signal.aborted) respond({ jsonrpc: '2.0', id, error: toErrorObject(error) });
+      if (signal.aborted) return;
+      const errorObject = toErrorObject(error);
+      respond({ jsonrpc: '2.0', id, error: errorObject });
+      trace('gateway', { code: errorObject.code });
     } finally {
       if (completions.get(id) === open) completions.delete(id);
     }

@@ -2,6 +2,7 @@ import type { Wire, WireClosed } from '@mcp-typeahead/connect';
 import type { JsonRpcMessage, RequestId } from '@mcp-typeahead/protocol';
 import type { Principal } from '@mcp-typeahead/server';
 import type { Engine } from '../engine/engine.js';
+import type { NameReview } from '../engine/name-review.js';
 import type { Peer } from '../engine/peer.js';
 import type { Log } from '../log.js';
 import type { SessionWire } from '../upstream/upstream.js';
@@ -40,6 +41,8 @@ export interface InterceptorOptions {
   log: Log;
   /** Takes what the client shall get. `inReplyTo` names the client's request that a URL upstream answered with it. */
   toClient: (message: JsonRpcMessage, context: { inReplyTo?: RequestId }) => void;
+  /** In a conversation that lasts: lists that it still wants are read after a completion. */
+  review?: NameReview;
   /**
    * What is known of the upstream as this client sees it. In the modern era, one principal's exchanges share it.
    * @default one of the conversation's own

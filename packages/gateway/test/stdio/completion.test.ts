@@ -249,7 +249,7 @@ test('BUG-051 an upstream without prompts and resources is never asked, and the 
     expect(error).toEqual({ code: -32601, message: 'Method not found' });
   }
   expect(receivedBy(received, 'completion/complete')).toEqual([]);
-  expect(log.lines).toEqual([]);
+  expect(log.reports).toEqual([]);
 });
 
 test('an answer against the specification arrives repaired, and is reported once', async () => {
@@ -264,7 +264,7 @@ test('an answer against the specification arrives repaired, and is reported once
   expect(await valuesOf(client, complete('report', 'severity'))).toEqual(['a']);
   expect(await valuesOf(client, complete('report', 'severity'))).toEqual(['b']);
   expect(await valuesOf(client, complete('report', 'severity'))).toEqual([]);
-  expect(log.lines).toEqual([
+  expect(log.reports).toEqual([
     'mcp-typeahead warn upstream answered a completion against the specification ' +
       'faults="values that are not strings, total is not a count of the matches"',
     'mcp-typeahead warn upstream answered a completion without values',

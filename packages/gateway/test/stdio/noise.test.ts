@@ -25,7 +25,7 @@ test('BUG-144 lines that are not JSON-RPC are skipped with one warning, and the 
   await client.request('test/print', { lines: junk });
   const answer = await client.request('completion/complete', complete('p', 'a'));
   expect(answer.result).toEqual({ completion: { values: ['x'] } });
-  expect(log.lines).toEqual([
+  expect(log.reports).toEqual([
     `mcp-typeahead warn upstream wrote something that is not JSON-RPC text=${JSON.stringify('y'.repeat(100))} count=1`,
   ]);
 });
