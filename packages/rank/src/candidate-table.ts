@@ -1,3 +1,4 @@
+import { addTexts, readingsOf } from './add-texts.js';
 import type { CandidateInput } from './candidate.js';
 import { CharRows } from './char-rows.js';
 import type { FlatTexts } from './flat-texts.js';
@@ -6,6 +7,7 @@ import type { Folder } from './folder.js';
 import { RankError } from './rank-error.js';
 import { SortedStarts } from './sorted-starts.js';
 import { staticOrder } from './static-order.js';
+import type { IndexOptions } from './search-index.js';
 import type { Text } from './text.js';
 import { prepareText } from './text.js';
 
@@ -22,8 +24,10 @@ export interface CandidateTable<C extends CandidateInput> {
   readonly candidateOf: Uint32Array;
   /** By slot: 0 for candidates of the highest weight, 1 for those of the next lower weight, and so on. */
   readonly weightRanks: Uint32Array;
-  /** All texts, those of one slot beside each other: value, title, aliases. */
+  /** All texts, those of one slot beside each other: value, title, aliases, readings. */
   readonly texts: readonly Text[];
+  /** Whether any of the texts is a reading. */
+  readonly hasReadings: boolean;
   /** `textsFrom[s]` to `textsFrom[s + 1]` are the texts of slot s. */
   readonly textsFrom: Uint32Array;
   /** By slot: length of the shortest folded text. */
@@ -35,15 +39,16 @@ export interface CandidateTable<C extends CandidateInput> {
 
 /**
  * Prepares candidates for searching.
- * @throws {@link RankError} `invalid-candidate`
+ * @throws {@link RankError} `invalid-candidate`, `invalid-readings`
  */
 export function tabulate<C extends CandidateInput>(
   candidates: readonly C[],
   folder: Folder,
+  readings: IndexOptions['readings'],
 ): CandidateTable<C> {
   const kept = Array.from(candidates);
   kept.forEach(checkCandidate);
-  const given = textsInGivenOrder(kept, folder);
+  const given = textsInGivenOrder(kept, folder, readings);
   const { byWeight, candidateOf, weightRanks } = staticOrder(kept, given.shortest);
   const texts: Text[] = [];
   const textsFrom = new Uint32Array(kept.length + 1);
@@ -62,6 +67,7 @@ export function tabulate<C extends CandidateInput>(
     candidateOf,
     weightRanks,
     texts,
+    hasReadings: readings !== undefined && texts.some(({ field }) => field === 'reading'),
     textsFrom,
     shortest,
     flat,
@@ -89,30 +95,21 @@ function checkCandidate(candidate: unknown, position: number): void {
 function textsInGivenOrder(
   candidates: readonly CandidateInput[],
   folder: Folder,
+  readings: IndexOptions['readings'],
 ): { texts: Text[]; from: Uint32Array; shortest: Uint32Array } {
   const texts: Text[] = [];
   const from = new Uint32Array(candidates.length + 1);
   const shortest = new Uint32Array(candidates.length);
   for (let i = 0; i < candidates.length; i++) {
     addTexts(candidates[i] as CandidateInput, folder, texts);
+    if (readings !== undefined) {
+      for (const reading of readingsOf(texts.slice(from[i]), readings, i))
+        texts.push(prepareText(reading, 'reading', folder));
+    }
     from[i + 1] = texts.length;
     shortest[i] = shortestOf(texts, from[i] as number);
   }
   return { texts, from, shortest };
-}
-
-/** Titles and aliases come from files and databases, where null stands for absent: what is no string is passed over. */
-function addTexts(candidate: CandidateInput, folder: Folder, texts: Text[]): void {
-  if (typeof candidate === 'string') {
-    texts.push(prepareText(candidate, 'value', folder));
-    return;
-  }
-  texts.push(prepareText(candidate.value, 'value', folder));
-  if (typeof candidate.title === 'string') texts.push(prepareText(candidate.title, 'title', folder));
-  if (!Array.isArray(candidate.aliases)) return;
-  for (const alias of candidate.aliases) {
-    if (typeof alias === 'string') texts.push(prepareText(alias, 'alias', folder));
-  }
 }
 
 function shortestOf(texts: readonly Text[], from: number): number {

@@ -17,5 +17,10 @@ export interface Candidate {
 /** A candidate, or just its value. */
 export type CandidateInput = string | Candidate;
 
-/** Which text of a candidate was matched. */
-export type Field = 'value' | 'title' | 'alias';
+/** Which text of a candidate was matched; a reading is another way to spell one of the other three. */
+export type Field = 'value' | 'title' | 'alias' | 'reading';
+
+/** The value of a candidate, in whichever form it was given. */
+export function valueOf(candidate: CandidateInput): string {
+  return typeof candidate === 'string' ? candidate : candidate.value;
+}

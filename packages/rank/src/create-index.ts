@@ -11,14 +11,15 @@ import { searchMatching } from './search.js';
 /**
  * Makes a list of candidates searchable. The list is copied, the candidates themselves are not: they come back from
  * searches as they are.
- * @throws RankError `invalid-candidate` if one is neither a string nor an object with a string `value`.
+ * @throws RankError `invalid-candidate` if one is neither a string nor an object with a string `value`; `invalid-readings`
+ * if `readings` throws.
  */
 export function createIndex<C extends CandidateInput>(
   candidates: readonly C[],
   options: IndexOptions = {},
 ): Index<C> {
   const folder = new Folder();
-  const table = tabulate(candidates, folder);
+  const table = tabulate(candidates, folder, options.readings);
   const last = lastTier(options.loosest);
   return {
     size: table.candidates.length,

@@ -1,4 +1,5 @@
 import type { CandidateInput } from './candidate.js';
+import { valueOf } from './candidate.js';
 import type { Match, SearchResult } from './search-index.js';
 import type { SearchPlan } from './search-plan.js';
 
@@ -22,7 +23,7 @@ function toUnmatched<C extends CandidateInput>(candidate: C): Match<C> {
     score: 0,
     ranges: [],
     field: 'value',
-    text: typeof candidate === 'string' ? candidate : candidate.value,
+    text: valueOf(candidate),
     band: undefined,
   };
 }

@@ -18,9 +18,20 @@ import type { Text } from './text.js';
 export function matchText(query: Query, text: Text, placement: Placement, maySpell = true): boolean {
   placement.spans.length = 0;
   if (query.isOnlyEqual || text.original === query.typed) return matchEqual(query, text, placement);
-  return query.isOneWord
+  const isFound = query.isOneWord
     ? matchOneWord(query.whole, text, placement, maySpell)
     : matchSeveral(query, text, placement);
+  return isFound && (text.field !== 'reading' || isOfBeginnings(query, text, placement, maySpell));
+}
+
+/**
+ * Whether a reading was found by how it or words of it begin; sounds have few letters, and any of them are inside or apart in some
+ * reading of every longer list. What is inside may be spelled by beginnings too, and then counts as these.
+ */
+function isOfBeginnings(query: Query, text: Text, placement: Placement, maySpell: boolean): boolean {
+  const { tier } = placement;
+  if (tier <= TIER.initials || tier === TIER.wordParts) return true;
+  return tier === TIER.inside && query.isOneWord && maySpell && matchWordParts(query.whole, text, placement);
 }
 
 function matchOneWord(word: Word, text: Text, placement: Placement, maySpell: boolean): boolean {

@@ -2,9 +2,9 @@ import { TIER_COUNT } from './bands.js';
 import type { Field } from './candidate.js';
 import type { Placement } from './placement.js';
 
-/** Value before title before aliases, inside a tier. */
-const FIELD_RANK: Readonly<Record<Field, number>> = { value: 0, title: 1, alias: 2 };
-const FIELD_COUNT = 3;
+/** Value before title before aliases before readings, inside a tier. */
+const FIELD_RANK: Readonly<Record<Field, number>> = { value: 0, title: 1, alias: 2, reading: 3 };
+const FIELD_COUNT = 4;
 
 /**
  * Keys are packed into doubles, which are exact up to 53 bits: one for the tier, field and weight, one for the place

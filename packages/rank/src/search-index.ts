@@ -5,6 +5,13 @@ import type { CandidateInput, Field } from './candidate.js';
 export interface IndexOptions {
   /** The last band that is still a match; `'inside'` turns fuzzy matching off, `'prefix'` leaves beginnings only. @default all bands */
   loosest?: Band;
+  /**
+   * Other spellings of a text, such as the sounds of its letters, by which a candidate is found too. It is called for value,
+   * title and aliases once, when the index is made; of what it returns only strings count. A reading matches by how it or its words
+   * begin, in no band of letters inside or apart.
+   * @default none
+   */
+  readings?: (value: string) => readonly string[];
 }
 
 /** What to return of the matches. */
@@ -23,11 +30,11 @@ export interface Match<C extends CandidateInput = CandidateInput> {
   candidate: C;
   /** From 1 (an exact value) down towards 0; says the step of the order, so it never rises along the matches. 0 for an empty query. */
   score: number;
-  /** What to highlight in `text`: sorted, disjoint `[start, end)` in UTF-16 units that never split a grapheme. */
+  /** What to highlight in `text`: sorted, disjoint `[start, end)` in UTF-16 units that never split a grapheme. Empty for a reading. */
   ranges: [start: number, end: number][];
   /** Which text of the candidate was matched. */
   field: Field;
-  /** That text. Where `field` is `'value'` it is the value. */
+  /** That text. Where `field` is `'value'` or `'reading'` it is the value: readings are not for people to see. */
   text: string;
   /** How it was matched; undefined for an empty query. */
   band: Band | undefined;

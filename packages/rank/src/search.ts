@@ -4,6 +4,7 @@ import { BestHits, compareKeys } from './best-hits.js';
 import type { BitSet } from './bit-set.js';
 import { addTo, emptySet, forEachIn, keepOnly, removeAll, sizeOf, takeFirst } from './bit-set.js';
 import type { CandidateInput } from './candidate.js';
+import { valueOf } from './candidate.js';
 import { codesOf, hasCodes } from './flat-texts.js';
 import { LooseBound } from './loose-bound.js';
 import { MatchCounter } from './match-counter.js';
@@ -216,12 +217,14 @@ class Search<C extends CandidateInput> {
 
   #toMatch(hit: KeptHit): Match<C> {
     const text = this.#plan.table.texts[hit.text] as Text;
+    const candidate = this.#plan.table.candidates[hit.candidate] as C;
+    const isReading = text.field === 'reading';
     return {
-      candidate: this.#plan.table.candidates[hit.candidate] as C,
+      candidate,
       score: scoreOf(stepOf(hit.tier, text.field)),
-      ranges: this.#rangesOf(hit, text),
+      ranges: isReading ? [] : this.#rangesOf(hit, text),
       field: text.field,
-      text: text.original,
+      text: isReading ? valueOf(candidate) : text.original,
       band: bandOfTier(hit.tier),
     };
   }

@@ -34,6 +34,14 @@ export function candidates(characters: readonly string[], maxLength: number): fc
   return fc.oneof(string, full);
 }
 
+/** None, or a function that reads every text in some random way, the same way every time. */
+export function options(
+  characters: readonly string[],
+): fc.Arbitrary<{ readings?: (value: string) => string[] }> {
+  const readings = fc.func<[string], string[]>(fc.array(texts(characters, 8), { maxLength: 2 }));
+  return fc.record({ readings }, { requiredKeys: [] });
+}
+
 export function lists(characters: readonly string[]): fc.Arbitrary<CandidateInput[]> {
   return fc.array(candidates(characters, 8), { maxLength: 6 });
 }

@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CandidateInput } from '../src/index.js';
 import { BANDS, RankError, createIndex } from '../src/index.js';
 import { found } from './found.js';
-
-const thrown = (run: () => unknown): unknown => {
-  try {
-    run();
-  } catch (error) {
-    return error;
-  }
-  return undefined;
-};
+import { thrown } from './thrown.js';
 
 describe('createIndex', () => {
   it('gives back the very candidates of the caller, and counts them', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Band, CandidateInput } from '../src/index.js';
+import type { Band, Candidate, CandidateInput } from '../src/index.js';
 import { createIndex } from '../src/index.js';
-import { ANY_CHARACTERS, FEW_CHARACTERS, lists, texts } from './arbitraries.js';
+import { ANY_CHARACTERS, FEW_CHARACTERS, lists, options, texts } from './arbitraries.js';
 import { foldGrapheme } from '../src/fold-grapheme.js';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -18,18 +18,21 @@ function foldedLetters(text: string): string[] {
   return Array.from(folded).filter((character) => !/[\s\-_.,:/\\]/.test(character));
 }
 
+const fullOf = (candidate: CandidateInput): Candidate =>
+  typeof candidate === 'string' ? { value: candidate } : candidate;
+
 const isComplete = (band: Band | undefined): boolean => band === 'exact' || band === 'folded';
 
 describe.each([
   { kind: 'texts of all kinds', characters: ANY_CHARACTERS },
   { kind: 'texts of few characters', characters: FEW_CHARACTERS },
 ])('searching $kind', ({ characters }) => {
-  const cases = [lists(characters), texts(characters, 5)] as const;
+  const cases = [lists(characters), texts(characters, 5), options(characters)] as const;
 
   it('a page of matches is a slice of all matches, and the total does not depend on it', () => {
     fc.assert(
-      fc.property(...cases, fc.nat(8), fc.nat(8), (candidates, query, limit, offset) => {
-        const index = createIndex(candidates);
+      fc.property(...cases, fc.nat(8), fc.nat(8), (candidates, query, options, limit, offset) => {
+        const index = createIndex(candidates, options);
         const all = index.search(query);
         expect(all.total).toBe(all.matches.length);
         const page = index.search(query, { limit, offset });
@@ -40,19 +43,20 @@ describe.each([
 
   it('what is not accepted is as if it were not in the list', () => {
     fc.assert(
-      fc.property(...cases, fc.nat(), (candidates, query, mask) => {
+      fc.property(...cases, fc.nat(), (candidates, query, options, mask) => {
         const isAccepted = (candidate: CandidateInput): boolean =>
           ((mask >> candidates.indexOf(candidate)) & 1) === 1;
-        const filtered = createIndex(candidates).search(query, { accept: isAccepted });
-        expect(filtered).toEqual(createIndex(candidates.filter(isAccepted)).search(query));
+        const filtered = createIndex(candidates, options).search(query, { accept: isAccepted });
+        expect(filtered).toEqual(createIndex(candidates.filter(isAccepted), options).search(query));
       }),
     );
   });
 
   it('ranges are sorted, disjoint, of whole graphemes, and hold every character of the query', () => {
     fc.assert(
-      fc.property(...cases, (candidates, query) => {
-        for (const { text, ranges } of createIndex(candidates).search(query).matches) {
+      fc.property(...cases, (candidates, query, options) => {
+        const { matches } = createIndex(candidates, options).search(query);
+        for (const { text, ranges } of matches.filter(({ field }) => field !== 'reading')) {
           const edges = boundaries(text);
           let before = -1;
           for (const [start, end] of ranges) {
@@ -73,10 +77,24 @@ describe.each([
     );
   });
 
+  it('the text of a match is one of its candidate’s own, a reading’s the value without ranges', () => {
+    fc.assert(
+      fc.property(...cases, (candidates, query, options) => {
+        const { matches } = createIndex(candidates, options).search(query);
+        for (const { candidate, field, text, ranges } of matches) {
+          const { value, title, aliases = [] } = fullOf(candidate);
+          const own = { value: [value], title: [title], alias: aliases, reading: [value] };
+          expect(own[field]).toContain(text);
+          expect(field === 'reading' ? ranges : []).toEqual([]);
+        }
+      }),
+    );
+  });
+
   it('scores never rise along the matches, and only a value typed exactly scores 1', () => {
     fc.assert(
-      fc.property(...cases, (candidates, query) => {
-        const { matches } = createIndex(candidates).search(query);
+      fc.property(...cases, (candidates, query, options) => {
+        const { matches } = createIndex(candidates, options).search(query);
         const scores = matches.map(({ score }) => score);
         expect(scores).toEqual(scores.toSorted((a, b) => b - a));
         for (const { score, text, field } of matches) {
@@ -90,16 +108,23 @@ describe.each([
   it('typing on neither adds a match nor lifts one to a better band, but for texts that are now complete', () => {
     const bases = characters.filter((character) => !/\p{M}|\p{C}|\u200d/u.test(character));
     fc.assert(
-      fc.property(lists(bases), texts(bases, 4), fc.constantFrom(...bases), (candidates, query, next) => {
-        fc.pre(query.trim() !== '');
-        const before = createIndex(candidates).search(query).matches;
-        const scores = new Map(before.map(({ candidate, score }) => [candidate, score]));
-        const after = createIndex(candidates).search(query + next).matches;
-        for (const { candidate, score, band } of after) {
-          expect(isComplete(band) || score <= (scores.get(candidate) ?? -1)).toBe(true);
-          expect(scores.has(candidate)).toBe(true);
-        }
-      }),
+      fc.property(
+        lists(bases),
+        texts(bases, 4),
+        fc.constantFrom(...bases),
+        options(bases),
+        (candidates, query, next, more) => {
+          fc.pre(query.trim() !== '');
+          const index = createIndex(candidates, more);
+          const before = index.search(query).matches;
+          const scores = new Map(before.map(({ candidate, score }) => [candidate, score]));
+          const after = index.search(query + next).matches;
+          for (const { candidate, score, band } of after) {
+            expect(isComplete(band) || score <= (scores.get(candidate) ?? -1)).toBe(true);
+            expect(scores.has(candidate)).toBe(true);
+          }
+        },
+      ),
       { numRuns: 1000 },
     );
   });

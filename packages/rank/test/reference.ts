@@ -7,6 +7,8 @@ import type { Candidate, CandidateInput, Field, SearchOptions } from '../src/ind
 import type { Char, Text } from './reference-text.js';
 import { toChars, toText } from './reference-text.js';
 
+const FIELDS: readonly Field[] = ['value', 'title', 'alias', 'reading'];
+
 /** Indexes of the matched characters, for each word of the query. */
 type Places = readonly (readonly number[])[];
 
@@ -212,7 +214,14 @@ function toQuery(typed: string): Query {
   };
 }
 
-function find(query: Query, text: Text): (Found & { words: readonly (readonly Char[])[] }) | undefined {
+/** A reading is found by beginnings only: to the initials, and by word parts. */
+const countsFor = (field: Field, tier: number): boolean => field !== 'reading' || tier <= 6 || tier === 10;
+
+function find(
+  query: Query,
+  text: Text,
+  field: Field,
+): (Found & { words: readonly (readonly Char[])[] }) | undefined {
   const { typed, whole, isOneWord, lead } = query;
   if (text.original === typed) return { tier: 0, places: [text.chars.map((_, i) => i)], words: [] };
   const run = asTyped(whole, text, isOneWord ? text.extension : text.chars.length);
@@ -225,14 +234,16 @@ function find(query: Query, text: Text): (Found & { words: readonly (readonly Ch
     };
     // What is found in the extension alone has no better form.
     const parts = loose?.tier === 11 ? asWordParts(whole, text) : undefined;
-    const all = [run, asInitials(whole, text), parts, loose].filter((found) => found !== undefined);
+    const all = [run, asInitials(whole, text), parts, loose]
+      .filter((found) => found !== undefined)
+      .filter(({ tier }) => countsFor(field, tier));
     return asOne(best(all, ({ tier }) => [tier]));
   }
   const hasLead = lead.length === 0 || embeddings(lead, text).some(isRun);
   const apart = hasLead ? byWords(query.words, text) : undefined;
-  if (run === undefined || (apart !== undefined && apart.tier < run.tier))
-    return apart && { ...apart, words: query.words };
-  return asOne(run);
+  const isApart = run === undefined || (apart !== undefined && apart.tier < run.tier);
+  const found = isApart ? apart && { ...apart, words: query.words } : asOne(run);
+  return found !== undefined && countsFor(field, found.tier) ? found : undefined;
 }
 
 /** What decides the order inside the whole list, one number after another. */
@@ -282,13 +293,21 @@ function toRanges(places: Places, text: Text): [number, number][] {
   return ranges;
 }
 
-function textsOf(candidate: Candidate): { field: Field; original: string }[] {
+function textsOf(candidate: Candidate, readings: Readings): { field: Field; original: string }[] {
+  const names = namesOf(candidate);
+  const read = names.flatMap(({ original }) => readings(original));
+  return [...names, ...read.map((original) => ({ field: 'reading' as const, original }))];
+}
+
+function namesOf(candidate: Candidate): { field: Field; original: string }[] {
   return [
     { field: 'value', original: candidate.value },
     ...(candidate.title === undefined ? [] : [{ field: 'title' as const, original: candidate.title }]),
     ...(candidate.aliases ?? []).map((original) => ({ field: 'alias' as const, original })),
   ];
 }
+
+type Readings = (value: string) => readonly string[];
 
 interface Prepared<C> {
   readonly candidate: C;
@@ -300,10 +319,10 @@ interface Prepared<C> {
 export class PlainIndex<C extends CandidateInput> {
   readonly #candidates: readonly Prepared<C>[];
 
-  constructor(candidates: readonly C[]) {
+  constructor(candidates: readonly C[], readings: Readings = () => []) {
     this.#candidates = candidates.map((candidate) => {
       const full: Candidate = typeof candidate === 'string' ? { value: candidate } : candidate;
-      const texts = textsOf(full).map(({ field, original }) => ({ field, text: toText(original) }));
+      const texts = textsOf(full, readings).map(({ field, original }) => ({ field, text: toText(original) }));
       return { candidate, weight: full.weight ?? 0, texts };
     });
   }
@@ -333,10 +352,11 @@ function bestWay(
 ): (ReferenceMatch & { key: number[] }) | undefined {
   if (query.whole.length === 0) return { candidate, field: 'value', tier: -1, ranges: [], key: [-weight] };
   const ways = texts.flatMap(({ field, text }) => {
-    const found = find(query, text);
+    const found = find(query, text, field);
     if (found === undefined) return [];
-    const key = [found.tier, ['value', 'title', 'alias'].indexOf(field), -weight, ...keyOf(found, text)];
-    return [{ candidate, field, tier: found.tier, ranges: toRanges(found.places, text), key }];
+    const key = [found.tier, FIELDS.indexOf(field), -weight, ...keyOf(found, text)];
+    const ranges = field === 'reading' ? [] : toRanges(found.places, text);
+    return [{ candidate, field, tier: found.tier, ranges, key }];
   });
   return best(ways, ({ key }) => key);
 }
