@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio } from '@mcp-typeahead/server/stdio';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { createDeskCompletions } from './completions.js';
 import { createIncidentDesk } from './incident-desk.js';
@@ -13,7 +13,7 @@ export async function main(args: string[]): Promise<void> {
   const incidents = createIncidentLog();
   const factory = (): McpServer => createIncidentDesk({ completions, incidents });
   if (values.http === undefined) {
-    serveStdio(factory);
+    await serveStdio(factory);
     return;
   }
   const port = Number(values.http);
