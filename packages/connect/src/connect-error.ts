@@ -61,6 +61,7 @@ export class ConnectError extends Error {
   }
 }
 
+/** The error for a wire that has ended. */
 export function toConnectError(closed: WireClosed, cause?: unknown): ConnectError {
   return new ConnectError(closed.code, closed.message, { closed, cause });
 }

@@ -4,6 +4,7 @@ export interface Listeners<A extends unknown[]> {
   readonly emit: (...args: A) => void;
 }
 
+/** An empty set of listeners. */
 export function createListeners<A extends unknown[]>(): Listeners<A> {
   // Wrapped, so that one function added twice is two listeners and each removal takes its own.
   const entries = new Set<{ listener: (...args: A) => void }>();

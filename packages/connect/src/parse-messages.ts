@@ -2,6 +2,7 @@ import { errorCodes, type JsonRpcMessage } from '@mcp-typeahead/protocol';
 import { maxJsonDepth, parseJson } from './exact-json.js';
 import { isDeeperThan } from './json-depth.js';
 
+/** What a text turned out to hold. */
 export interface ParsedText {
   /** In order. A batch (2025-03-26 allowed them) gives several. */
   messages: JsonRpcMessage[];

@@ -1,6 +1,7 @@
 import type { JsonRpcMessage, RequestId } from '@mcp-typeahead/protocol';
 import type { WireClosed } from './connect-error.js';
 
+/** How one message is sent. */
 export interface SendOptions {
   /**
    * Stops waiting; the promise rejects with the signal's reason. HTTP: also closes the exchange. Without effect
@@ -14,6 +15,7 @@ export interface SendOptions {
   headers?: Record<string, string>;
 }
 
+/** Where a message came from, beyond its text. */
 export interface MessageContext {
   /** HTTP: the request whose exchange brought the message. Absent on stdio and on a GET stream. */
   inReplyTo?: RequestId;
@@ -26,7 +28,9 @@ export interface Noise {
   text: string;
 }
 
+/** Gets every JSON-RPC message of the peer, in the order in which it came. */
 export type MessageListener = (message: JsonRpcMessage, context: MessageContext) => void;
+/** Gets what the peer wrote and is no JSON-RPC message. */
 export type NoiseListener = (noise: Noise) => void;
 
 /**

@@ -50,7 +50,8 @@ describe('a paused wire', () => {
     wire.pause?.();
     const before = messages.length;
     // The child has come to rest when it waits for its pipe: its processor time stands still.
-    await vi.waitFor(async () => expect(await restsIn(wire.pid)).toBe(true), { timeout: 10_000 });
+    const rests = restWatch(wire.pid);
+    await vi.waitFor(async () => expect(await rests()).toBe(true), { timeout: 10_000, interval: 100 });
     expect(messages.length - before).toBeLessThan(10);
     expect(noise).toEqual([]);
     wire.resume?.();
@@ -73,11 +74,13 @@ describe('a paused wire', () => {
   });
 });
 
-/** Whether a process used no processor time between two looks. */
-async function restsIn(pid: number | undefined): Promise<boolean> {
-  const used = async (): Promise<string> =>
-    (await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ').slice(13, 15).join(' ');
-  const before = await used();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  return (await used()) === before;
+/** Tells, asked again and again, whether a process has used no processor time since it was asked last. */
+function restWatch(pid: number | undefined): () => Promise<boolean> {
+  let before: string | undefined;
+  return async () => {
+    const used = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ').slice(13, 15).join(' ');
+    const rests = used === before;
+    before = used;
+    return rests;
+  };
 }

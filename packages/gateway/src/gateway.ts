@@ -6,6 +6,7 @@ import type { Log } from './log.js';
 import type { BackoffOptions } from './upstream/backoff.js';
 import type { UpstreamOptions } from './upstream/upstream.js';
 
+/** What a gateway stands in front of, and what it adds. */
 export interface GatewayOptions {
   /** The only upstream: it is served at `/mcp` and on stdio. */
   upstream?: UpstreamOptions;
@@ -18,6 +19,7 @@ export interface GatewayOptions {
   settings?: GatewaySettings;
 }
 
+/** Times that suit most: see docs/reference/gateway.md. */
 export interface GatewaySettings extends Partial<EngineSettings> {
   /** How an upstream that ended is started again. */
   backoff?: Partial<BackoffOptions>;
@@ -25,6 +27,7 @@ export interface GatewaySettings extends Partial<EngineSettings> {
   idleMs?: number;
 }
 
+/** Completions in front of one server or several, for any number of clients. */
 export interface Gateway {
   /**
    * Serves one client on these streams. Resolves when the client is gone and the upstream has ended.

@@ -14,6 +14,7 @@ export interface Log {
   relay(line: string): void;
 }
 
+/** Where lines go, and which. */
 export interface LogOptions {
   /** Takes one line without its end. */
   write: (line: string) => void;

@@ -1,3 +1,4 @@
+/** Each code is explained in docs/reference/errors.md. */
 export type SourceErrorCode =
   | 'not-found'
   | 'unreadable'

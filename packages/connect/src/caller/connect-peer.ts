@@ -3,6 +3,7 @@ import type { Wire } from '../wire.js';
 import { createCaller, type Caller, type CallerOptions } from './create-caller.js';
 import type { Handshake, HandshakeOptions } from './handshake.js';
 
+/** A server that has been spoken to. Closing the caller closes the wire. */
 export interface Peer {
   wire: Wire;
   caller: Caller;

@@ -3,8 +3,10 @@ import type { Wire } from '../wire.js';
 import { modernEnvelope, shakeHands, type Handshake, type HandshakeOptions } from './handshake.js';
 import { createRequester } from './requester.js';
 
+/** Parameters of a request or notification: an object, as MCP has it. */
 export type Params = Readonly<Record<string, unknown>>;
 
+/** How a caller numbers, waits and answers. */
 export interface CallerOptions {
   /** Makes the ids strings that begin with this, for a wire on which others have ids too. @default numbers */
   idPrefix?: string;
@@ -18,6 +20,7 @@ export interface CallerOptions {
   timeoutMs?: number;
 }
 
+/** How one request is waited for. */
 export interface RequestOptions {
   /** Cancels the request, also with the peer. */
   signal?: AbortSignal;
@@ -42,6 +45,7 @@ export interface Caller {
 
 const defaultTimeoutMs = 60_000;
 
+/** Requests and notifications on a wire, with ids of their own. Several callers may share a wire if each has an `idPrefix`. */
 export function createCaller(wire: Wire, options: CallerOptions = {}): Caller {
   const requester = createRequester(wire, {
     idPrefix: options.idPrefix,

@@ -11,6 +11,7 @@ import type { Wire } from '../wire.js';
 import type { Requester } from './requester.js';
 import { httpStatus, RpcError } from './rpc-error.js';
 
+/** How the era is found out, and as what this client introduces itself. */
 export interface HandshakeOptions {
   /** `auto`: modern where the server speaks it, else legacy. @default 'auto' */
   era?: Era | 'auto';
@@ -28,6 +29,7 @@ export interface HandshakeOptions {
   timeoutMs?: number;
 }
 
+/** What both sides agreed on. */
 export interface Handshake {
   era: Era;
   /** Of the protocol. */

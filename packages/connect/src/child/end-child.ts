@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { groupGone, signalGroup } from './process-group.js';
 
+/** How long each step of ending a child may take, in milliseconds, before the next and harder one. */
 export interface EndGrace {
   /** How long the child may take to end after its stdin was closed. @default 2000 */
   stdinMs: number;

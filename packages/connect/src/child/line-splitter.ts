@@ -1,3 +1,4 @@
+/** What happens to lines, and how long they may be. */
 export interface LineSplitterOptions {
   /** A line longer than this, without its newline, is too long. */
   maxLineBytes: number;
@@ -10,6 +11,7 @@ export interface LineSplitterOptions {
   onTooLong?: () => void;
 }
 
+/** Takes bytes as they come, cut anywhere, also inside a character. */
 export interface LineSplitter {
   push(chunk: Buffer): void;
   /** Delivers a last line that has no newline. */

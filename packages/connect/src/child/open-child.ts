@@ -14,6 +14,7 @@ import { spawnPlan } from './spawn-plan.js';
 import { createTextTail } from '../text-tail.js';
 import { whenTaken, writeLine } from './write-line.js';
 
+/** A command, without a shell, and how it is read and ended. */
 export interface OpenChildOptions {
   command: string;
   args?: readonly string[];
@@ -33,6 +34,7 @@ export interface OpenChildOptions {
   graceMs?: Partial<EndGrace>;
 }
 
+/** A wire whose other end is a child process. */
 export interface ChildWire extends Wire {
   /** Undefined where the command could not be started. */
   readonly pid: number | undefined;

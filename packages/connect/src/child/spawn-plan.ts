@@ -1,6 +1,7 @@
 import { win32 } from 'node:path';
 import { ConnectError } from '../connect-error.js';
 
+/** What is to be started, and where. */
 export interface SpawnPlanInput {
   command: string;
   args?: readonly string[];
@@ -12,6 +13,7 @@ export interface SpawnPlanInput {
   fileExists?: (path: string) => boolean;
 }
 
+/** Arguments for `spawn` of `node:child_process`. */
 export interface SpawnPlan {
   file: string;
   args: string[];

@@ -8,6 +8,7 @@ import { readUrl } from './read-url.js';
 import { customHeaders } from './request-headers.js';
 import { createUrlConnection, type UrlConnection } from './url-connection.js';
 
+/** A Streamable HTTP endpoint and what is sent to it. */
 export interface OpenUrlOptions {
   /** `http:` or `https:`. User and password in it become basic authorization. */
   url: string;

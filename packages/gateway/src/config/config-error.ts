@@ -1,5 +1,6 @@
 import type { Position } from './gateway-config.js';
 
+/** Each code is explained in docs/reference/errors.md. */
 export type ConfigErrorCode =
   | 'unreadable'
   | 'too-large'
@@ -46,6 +47,7 @@ export class ConfigError extends Error {
   }
 }
 
+/** One line for a person: `file:line:column: message`. */
 export function formatProblem(file: string, { line, column, message }: ConfigProblem): string {
   return `${file}:${line}:${column}: ${message}`;
 }

@@ -30,6 +30,7 @@ export interface LimitsConfig {
   readonly sizes: Readonly<Partial<Limits>>;
 }
 
+/** Which arguments are completed, and with what. */
 export interface CompletionsConfig {
   /** Prompt name -> argument name -> where its values come from. */
   readonly prompts: ReadonlyMap<string, ReadonlyMap<string, SlotConfig>>;
@@ -40,6 +41,7 @@ export interface CompletionsConfig {
 /** What one argument of a prompt, or one variable of a template, is completed with. */
 export type SlotConfig = ValuesSlot | FileSlot;
 
+/** What may be said of a slot besides where its values come from. */
 export interface SlotOptions {
   /** The list is closed: another value is not legal. @default false */
   readonly strict?: boolean;
@@ -53,6 +55,7 @@ export interface SlotOptions {
   readonly needs?: readonly string[];
 }
 
+/** How little a sensitive slot gives away. */
 export interface SensitiveConfig {
   /** Shortest typed text that is answered. @default 3 */
   readonly minLength?: number;
@@ -62,6 +65,7 @@ export interface SensitiveConfig {
   readonly windowMs?: number;
 }
 
+/** Values that stand in the configuration itself. */
 export interface ValuesSlot {
   readonly kind: 'values';
   readonly values: readonly (string | Candidate)[];
@@ -69,6 +73,7 @@ export interface ValuesSlot {
   readonly position: Position;
 }
 
+/** Values that stand in a file. */
 export interface FileSlot {
   readonly kind: 'file';
   readonly source: FileSlotSource;
@@ -95,8 +100,10 @@ export interface FileSlotSource {
   readonly delimiter?: string;
 }
 
+/** The server behind the gateway, as the configuration names it. */
 export type UpstreamConfig = CommandUpstream | UrlUpstream;
 
+/** A server that is started as a child process. */
 export interface CommandUpstream {
   readonly command: string;
   readonly args: readonly string[];
@@ -108,6 +115,7 @@ export interface CommandUpstream {
   readonly maxMessageBytes?: number;
 }
 
+/** A server that is reached over Streamable HTTP. */
 export interface UrlUpstream {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -117,8 +125,10 @@ export interface UrlUpstream {
   readonly maxMessageBytes?: number;
 }
 
+/** One of several upstreams, with the completions that are its own. */
 export type NamedUpstreamConfig = UpstreamConfig & { readonly completions: CompletionsConfig };
 
+/** How the gateway listens. What is absent keeps the default of `HttpOptions`. */
 export interface HttpConfig {
   /** Present: serve over HTTP unless the command line says otherwise. */
   readonly listen?: ListenAddress;
@@ -134,6 +144,7 @@ export interface HttpConfig {
   readonly sessionIdleMs?: number;
 }
 
+/** Where the gateway listens. */
 export interface ListenAddress {
   /** A name or an address, an IPv6 one without brackets. */
   readonly host: string;

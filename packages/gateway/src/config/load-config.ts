@@ -6,6 +6,7 @@ import { hasProgram } from './has-program.js';
 import { loadFiles } from './load-files.js';
 import { maxConfigBytes, parseConfig } from './parse-config.js';
 
+/** Where `${NAME}` is looked up. */
 export interface LoadConfigOptions {
   /** For `${NAME}`. @default process.env */
   env?: Env;

@@ -8,6 +8,7 @@ import { noHttp, readHttp } from './read-http.js';
 import { noLimits, readLimits } from './read-limits.js';
 import { readUpstream, upstreamKeys } from './read-upstream.js';
 
+/** What the text alone does not say. */
 export interface ParseConfigOptions {
   /** Path of the file: relative paths in it start from its folder, and errors name it. */
   file: string;

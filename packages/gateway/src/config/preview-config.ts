@@ -3,6 +3,7 @@ import { readCandidates } from '@mcp-typeahead/sources';
 import type { CompletionsConfig, GatewayConfig, SlotConfig } from './gateway-config.js';
 import { toCompletions } from './to-completions.js';
 
+/** What the preview is asked with. */
 export interface PreviewOptions {
   /** What is typed. @default '' */
   value?: string;

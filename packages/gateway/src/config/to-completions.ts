@@ -9,6 +9,7 @@ import {
 import { fileSource, type SourceError } from '@mcp-typeahead/sources';
 import type { CompletionsConfig, SlotConfig } from './gateway-config.js';
 
+/** Options of `createCompletions` but for what the configuration says. */
 export interface ToCompletionsOptions extends Omit<CompletionsOptions, 'prompts' | 'resources'> {
   /** A file changed and cannot be used; its last good values stay. */
   onSourceError?: (error: SourceError) => void;

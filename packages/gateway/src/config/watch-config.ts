@@ -5,6 +5,7 @@ import type { ConfigError } from './config-error.js';
 import type { GatewayConfig } from './gateway-config.js';
 import { checkConfig, readConfigText, type LoadConfigOptions } from './load-config.js';
 
+/** Who is told of edits, and how soon. */
 export interface WatchConfigOptions extends LoadConfigOptions {
   /** The file has other content, and it is good. */
   onChange: (config: GatewayConfig) => void;
@@ -16,6 +17,7 @@ export interface WatchConfigOptions extends LoadConfigOptions {
   pollMs?: number;
 }
 
+/** A configuration whose file is looked after until it is closed. */
 export interface WatchedConfig {
   /** What the file held at first. */
   readonly config: GatewayConfig;

@@ -1,3 +1,4 @@
+/** How long to wait before something that ended is started again, in milliseconds. */
 export interface BackoffOptions {
   /** Wait before the second start in a row; each further wait is twice as long. @default 100 */
   firstMs: number;

@@ -21,6 +21,7 @@ export interface UrlUpstreamOptions {
   maxMessageBytes?: number;
 }
 
+/** The server behind the gateway: a command or a URL. */
 export type UpstreamOptions = ChildUpstreamOptions | UrlUpstreamOptions;
 
 /**

@@ -5,6 +5,7 @@ import { toHiragana, toKatakana, toPlainKana } from './kana-forms.js';
 import { createKanaTables, type KanaTables } from './kana-table.js';
 import { toRomaji, type Romanization } from './to-romaji.js';
 
+/** In which directions Japanese is read. */
 export interface KanaOptions {
   /**
    * Values that can be read as romaji are found by kana as well: sushi → すし, スシ. Off, as many an English word can

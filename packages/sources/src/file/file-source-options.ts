@@ -1,6 +1,7 @@
 import type { CandidateInput } from '@mcp-typeahead/server';
 import type { SourceError } from '../source-error.js';
 
+/** text: a value a line. json: an array. ndjson: a JSON value a line. csv: with a header row. */
 export type FileFormat = 'text' | 'json' | 'ndjson' | 'csv';
 
 /** A file as it was once read. */
@@ -29,6 +30,7 @@ export interface FileFields {
   group?: string;
 }
 
+/** A file, how it is read, and which of its parts are what. */
 export interface FileSourceOptions extends FileFields {
   path: string;
   /** What messages call the file. @default `path` */

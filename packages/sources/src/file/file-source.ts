@@ -5,6 +5,7 @@ import type { FileSourceOptions } from './file-source-options.js';
 import { fingerprint } from './fingerprint.js';
 import { readCandidates } from './read-candidates.js';
 
+/** A list that is read again when its file has changed. */
 export interface FileSource extends ListSource {
   load(): Promise<readonly CandidateInput[]>;
   version(): unknown;

@@ -44,6 +44,7 @@ export interface HttpOptions {
   clock?: Clock;
 }
 
+/** A gateway that listens. */
 export interface HttpListener {
   /** Address of the first upstream, like `http://127.0.0.1:8808/mcp`. */
   readonly url: string;
