@@ -110,7 +110,8 @@ function usual(request: JsonRpcRequest, conversation: Conversation, answer: Answ
 }
 
 function valueOf({ params }: JsonRpcRequest): string | undefined {
-  return (params as { argument?: { value?: string } }).argument?.value;
+  // Any input comes here, also a request without parameters.
+  return (params as { argument?: { value?: string } | null } | null | undefined)?.argument?.value;
 }
 
 function unused(): never {
