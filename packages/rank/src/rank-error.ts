@@ -1,5 +1,5 @@
 /** Why an index could not be made. */
-export type RankErrorCode = 'invalid-candidate' | 'invalid-readings';
+export type RankErrorCode = 'invalid-candidate' | 'invalid-readings' | 'too-large';
 
 /** Thrown when an index is made of what cannot be searched. */
 export class RankError extends Error {

@@ -1,14 +1,7 @@
 import type { CandidateInput } from '../candidate.js';
 import type { BitSet } from './bit-set.js';
 
-/** Stands after every text and before the first, and sorts before everything. */
-export const END = 0;
-
-/** What stands for characters that came when all codes were taken. No query has it, only texts that are equal as written are found by it. */
-export const LATE = 0xffff;
-
-/** What a query has for characters that are in no text. No text has it. */
-export const UNKNOWN = 0x10000;
+export { END, LATE, UNKNOWN } from '../text/codes.js';
 
 /** Starts are sorted by so many characters: what people type is shorter, and texts that repeat themselves would make sorting quadratic. */
 export const SORTED_DEPTH = 32;
@@ -63,7 +56,8 @@ export interface Columns<C extends CandidateInput = CandidateInput> {
   readonly inner: Starts;
   /** Where file extensions start. */
   readonly late: Starts;
-  readonly initials: Sorted;
+  /** Words with others after them, sorted by their initials and those of the words after them. */
+  readonly initials: Starts;
   /** Undefined in small lists, where looking at the texts costs less. */
   readonly grams: Grams | undefined;
   readonly rows: Rows;
@@ -77,19 +71,13 @@ export interface WeightClasses {
   readonly values: Float64Array;
 }
 
-/** Positions sorted by what is found there. Among equals the smaller comes first. */
-export interface Sorted {
+/** Positions sorted by what is found there on, up to SORTED_DEPTH codes or the end of the text. Among equals the smaller comes first. */
+export interface Starts {
   readonly positions: Uint32Array;
-  /** By block of positions: the key of the first. */
-  readonly samples: Uint32Array;
   /** By block of positions: the smallest. */
   readonly minima: Uint32Array;
-}
-
-/** Positions sorted by the codes from there on, up to SORTED_DEPTH or the end of the text. */
-export interface Starts extends Sorted {
   /**
-   * `repeats[n - 1]`: ascending places in `positions` whose first n characters are those of an earlier start of the same
+   * `repeats[n - 1]`: ascending places in `positions` whose first n codes are those of an earlier start of the same
    * candidate: of heads, then inner, then late ones, and among these of a smaller position.
    */
   readonly repeats: readonly Uint32Array[];
