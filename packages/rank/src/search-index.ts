@@ -2,9 +2,16 @@ import type { Band } from './bands.js';
 import type { CandidateInput, Field } from './candidate.js';
 
 /** Options of `createIndex`. */
-export interface IndexOptions {
+export interface IndexOptions<C extends CandidateInput = CandidateInput> {
   /** The last band that is still a match; `'inside'` turns fuzzy matching off, `'prefix'` leaves beginnings only. @default all bands */
   loosest?: Band;
+  /**
+   * How many better matches there have to be for later bands to be left alone. What begins with the query is always looked
+   * for; `Infinity` makes that so of all bands. @default 20
+   */
+  enough?: number;
+  /** Weight of a candidate that has none of its own, such as a string. Called once for each, when the index is made. @default 0 */
+  weight?: (candidate: C, position: number) => number;
   /**
    * Other spellings of a text, such as the sounds of its letters, by which a candidate is found too. It is called for value,
    * title and aliases once, when the index is made; of what it returns only strings count. A reading matches by how it or its words
@@ -43,14 +50,29 @@ export interface Match<C extends CandidateInput = CandidateInput> {
 /** The matches asked for and how many there are in all. */
 export interface SearchResult<C extends CandidateInput = CandidateInput> {
   matches: Match<C>[];
-  /** Exact number of accepted candidates that match, whatever `limit` and `offset` are. */
+  /** Exact number of accepted candidates that match in the bands that were looked at, whatever `limit` and `offset` are. */
   total: number;
+  /** The loosest band that was looked at: later ones are not, once there are enough matches. */
+  consulted: Band;
 }
 
-/** A searchable list of candidates. It keeps nothing of the searches made. */
+/** How a list has changed. */
+export interface IndexChanges<C extends CandidateInput = CandidateInput> {
+  /** New candidates; in the given order they come last. */
+  add?: readonly C[];
+  /** Which of those before to leave out: a test, or their values. */
+  remove?: ((candidate: C) => boolean) | readonly string[];
+}
+
+/** A searchable list of candidates. Of the searches made it remembers only what makes the next keystroke cheaper, which is bounded. */
 export interface Index<C extends CandidateInput = CandidateInput> {
   /** Number of candidates. */
   readonly size: number;
   /** Best matches first, see docs/reference/ranking.md. An empty query matches everything. Never throws, whatever the query is. */
   search(query: string, options?: SearchOptions<C>): SearchResult<C>;
+  /**
+   * An index of the changed list, made at a cost in proportion to the changes: what stays is shared with this one, which remains as it is.
+   * @throws RankError `invalid-candidate`, `invalid-readings`
+   */
+  with(changes: IndexChanges<C>): Index<C>;
 }

@@ -1,0 +1,184 @@
+import { TIER } from '../bands.js';
+import type { CandidateInput } from '../candidate.js';
+import { textAt } from '../layout/text-at.js';
+import { ONE_ERROR_LENGTH, TWO_ERRORS_LENGTH } from '../match/place-errors.js';
+import type { Hits } from './hits.js';
+import { InitialsRange } from './initials-range.js';
+import { GRAM, listInside } from './list-by-grams.js';
+import { keepScattered, listHaving, listScattered } from './list-by-rows.js';
+import { ErrorSearch } from './error-search.js';
+import type { Query, Word } from './query.js';
+import { Range } from './range.js';
+import type { SegmentSearch } from './segment-search.js';
+import { Survivors } from './survivors.js';
+import { TextList } from './text-list.js';
+
+/** Whether a tier beyond those of sorted starts can have matches for a query. */
+export function appliesTo({ whole, isOneWord, hasUnknown, words }: Query, tier: number): boolean {
+  const { length } = whole.codes;
+  switch (tier) {
+    case TIER.missingLetter:
+    case TIER.headError:
+    case TIER.firstError:
+      return length >= ONE_ERROR_LENGTH;
+    case TIER.wordError:
+      return length >= ONE_ERROR_LENGTH && !whole.isSign;
+    case TIER.twoErrors:
+      return length >= TWO_ERRORS_LENGTH;
+    case TIER.inside:
+      // What begins with a sign is at a start wherever it is.
+      return !hasUnknown && !whole.isSign;
+    case TIER.wordStart:
+      return !hasUnknown;
+    case TIER.subsequence:
+      return !hasUnknown && words.length > 0;
+    case TIER.wordsInOrder:
+    case TIER.wordsAnyOrder:
+    case TIER.wordsInsideInOrder:
+    case TIER.wordsInsideAnyOrder:
+      return !hasUnknown && !isOneWord && words.length > 0;
+    default:
+      return !hasUnknown && isOneWord && (length > 1 || tier === TIER.extension);
+  }
+}
+
+/** The loose tiers in one segment: each first lists the texts that may be in it, and then looks into these. */
+export class LooseSearch<C extends CandidateInput> {
+  readonly #search: SegmentSearch<C>;
+  readonly #initials: InitialsRange;
+  readonly #errors: ErrorSearch;
+  readonly #list: TextList = new TextList();
+  readonly #scattered: TextList = new TextList();
+  readonly #survivors: Survivors = new Survivors();
+  #hasScattered = false;
+  readonly #range: Range;
+
+  constructor(search: SegmentSearch<C>) {
+    const { columns } = search;
+    this.#search = search;
+    this.#initials = new InitialsRange(columns);
+    this.#errors = new ErrorSearch(columns);
+    this.#range = new Range(columns.codes);
+  }
+
+  begin(): void {
+    this.#hasScattered = false;
+    this.#errors.begin();
+  }
+
+  /** Searches one tier. */
+  run(tier: number, hits: Hits): void {
+    const search = this.#search;
+    const { columns, best, matcher } = search;
+    search.beginTier(tier, hits.missing);
+    const { items, count } = this.#textsFor(tier, matcher.query);
+    const isKnown = tier === TIER.subsequence && !columns.hasPaths && matcher.query.lead.length === 0;
+    // Readings are found by beginnings, in no looser way.
+    const isOfBeginnings =
+      tier <= TIER.abbreviation || tier === TIER.wordsInOrder || tier === TIER.wordsAnyOrder || tier === TIER.wordParts;
+    const until = isOfBeginnings ? columns.textCount : (columns.fieldFrom[3] as number);
+    for (let n = 0; n < count; n++) {
+      const text = items[n] as number;
+      if (text >= until) break;
+      search.meet(text, tier, isKnown);
+    }
+    hits.take(best, tier);
+  }
+
+  #textsFor(tier: number, query: Query): TextList {
+    const { columns } = this.#search;
+    const { codes } = query.whole;
+    const list = this.#list;
+    switch (tier) {
+      case TIER.abbreviation:
+      case TIER.wordParts:
+      case TIER.subsequence:
+        return this.#scatteredTexts(query);
+      case TIER.initials:
+      case TIER.wordsAnyOrder:
+      case TIER.wordsInsideAnyOrder:
+        // The list is that of the tier before, if that was searched.
+        return list;
+      case TIER.firstInitials:
+        this.#initials.list(codes, list);
+        return list;
+      case TIER.wordsInOrder:
+        this.#listWordStarts(query);
+        return list;
+      case TIER.wordsInsideInOrder:
+        this.#listWords(query);
+        return list;
+      case TIER.extension:
+        list.count = 0;
+        this.#range.find(codes, columns.late);
+        this.#addRange(this.#range);
+        list.sort();
+        return list;
+      case TIER.wordStart:
+      case TIER.inside:
+        listInside(columns, codes, list);
+        return list;
+      default:
+        return this.#errors.textsFor(tier, codes);
+    }
+  }
+
+  #scatteredTexts({ whole, words, isOneWord }: Query): TextList {
+    const list = this.#scattered;
+    if (this.#hasScattered) return list;
+    this.#hasScattered = true;
+    const { columns } = this.#search;
+    const parts = isOneWord ? [whole] : words;
+    const before = this.#survivors.before(whole.codes);
+    if (before === undefined) listScattered(columns, parts, list);
+    else {
+      list.set(before);
+      keepScattered(columns, parts, list);
+    }
+    this.#survivors.keep(whole.codes, list);
+    return list;
+  }
+
+  /** Texts in which the rarest of the words starts a word. */
+  #listWordStarts({ words }: Query): void {
+    const { heads, inner, late } = this.#search.columns;
+    const list = this.#list;
+    const range = this.#range;
+    let rarest: Word | undefined;
+    let fewest = Infinity;
+    for (const word of words) {
+      if (word.isSign) continue;
+      let count = 0;
+      for (const starts of [heads, inner, late]) {
+        range.find(word.codes, starts);
+        count += range.size;
+      }
+      if (count >= fewest) continue;
+      rarest = word;
+      fewest = count;
+    }
+    if (rarest === undefined) {
+      this.#listWords(this.#search.matcher.query);
+      return;
+    }
+    list.count = 0;
+    for (const starts of [heads, inner, late]) {
+      range.find(rarest.codes, starts);
+      this.#addRange(range);
+    }
+    list.sort();
+  }
+
+  /** Texts that may have all words somewhere. */
+  #listWords({ words, lead }: Query): void {
+    let longest = lead;
+    for (const { codes } of words) if (codes.length > longest.length) longest = codes;
+    const { columns } = this.#search;
+    if (longest.length >= GRAM) listInside(columns, longest, this.#list);
+    else listHaving(columns, words.flatMap(({ codes }) => codes).concat(lead), this.#list);
+  }
+
+  #addRange({ positions, low, high }: Range): void {
+    for (let i = low; i < high; i++) this.#list.push(textAt(this.#search.columns, positions[i] as number));
+  }
+}

@@ -1,0 +1,51 @@
+import { TIER, TIER_COUNT, bandOfTier } from '../bands.js';
+import type { CandidateInput, Field } from '../candidate.js';
+import { valueOf } from '../candidate.js';
+import { has } from '../layout/bit-set.js';
+import { FIELD } from '../layout/original-texts.js';
+import { candidateAt, fieldOf, originalOf, slotOf } from '../layout/text-owner.js';
+import { MAX_OFFSET } from '../match/matcher.js';
+import { place } from '../match/place.js';
+import type { Match } from '../search-index.js';
+import type { SegmentRoom } from './segment-room.js';
+import { joined, toOriginal } from './ranges.js';
+
+const FIELDS: readonly Field[] = ['value', 'title', 'alias', 'reading'];
+
+/** Number of tiers with the fields inside them. */
+const STEPS: number = TIER_COUNT * FIELDS.length;
+
+/** What is returned of a hit. */
+export function toMatch<C extends CandidateInput>(room: SegmentRoom<C>, hit: number): Match<C> {
+  const { columns } = room.search;
+  const tier = room.hits.tiers[hit] as number;
+  const text = room.hits.texts[hit] as number;
+  const candidate = candidateAt(columns, slotOf(columns, text));
+  const field = text < columns.size ? FIELD.value : fieldOf(columns, text);
+  const isOther = field !== FIELD.value && field !== FIELD.reading;
+  return {
+    candidate,
+    score: 1 - (tier * FIELDS.length + field) / STEPS,
+    ranges: field === FIELD.reading ? [] : rangesOf(room, hit, tier, text),
+    field: FIELDS[field] as Field,
+    text: isOther ? originalOf(columns, text) : valueOf(candidate),
+    band: bandOfTier(tier),
+  };
+}
+
+/** Ranges are found again for the few matches that are returned, instead of kept for all that are not. */
+function rangesOf<C extends CandidateInput>(
+  { search: { columns, matcher }, hits }: SegmentRoom<C>,
+  hit: number,
+  tier: number,
+  text: number,
+): [start: number, end: number][] {
+  const isExotic = columns.exotic !== undefined && has(columns.exotic, text);
+  if (!isExotic && !columns.hasPaths && (tier === TIER.prefix || tier === TIER.wordStart || tier === TIER.inside)) {
+    const start = (hits.places[hit] as number) & MAX_OFFSET;
+    if (start < MAX_OFFSET) return [[start, start + matcher.query.whole.codes.length]];
+  }
+  place(matcher, tier, text);
+  const ranges = joined(matcher);
+  return isExotic ? toOriginal(ranges, matcher.folder.foldText(originalOf(columns, text))) : ranges;
+}
