@@ -1,15 +1,7 @@
-/** Ways to go on behind a typing error, in text and query: one too few was typed, two were exchanged, one too many, another one. */
-const WAYS: readonly (readonly [inText: number, inQuery: number])[] = [
-  [1, 0],
-  [2, 2],
-  [0, 1],
-  [1, 1],
-];
-
 /**
  * Where a beginning ends, of what stands at a position, that the query from character `i` on differs from by at most so many typing
  * errors (optimal string alignment); -1 if there is none. Of several it takes the one that ends nearest to `target`, and of two the one
- * that ends first; without a target, the first of the ways above.
+ * that ends first; without a target, the first that it finds: one too few was typed, two were exchanged, one too many, another one.
  *
  * Characters that are alike are never better left unmatched, so that errors need only be tried where the two begin to differ. With at
  * most two errors that makes a few dozen ways.
@@ -31,11 +23,12 @@ export function endWithErrors(
   if (i === length) return at;
   if (errors === 0) return -1;
   let best = -1;
-  for (let w = 0; w < WAYS.length; w++) {
-    const [inText, inQuery] = WAYS[w] as readonly [number, number];
+  for (let way = 0; way < 4; way++) {
+    const inText = way === 1 ? 2 : way === 2 ? 0 : 1;
+    const inQuery = way === 1 ? 2 : way === 0 ? 0 : 1;
     // Behind the end of the text begins another one.
     if (inText > 0 && text[at] === 0) continue;
-    if (inText === 2 && (text[at] !== query[i + 1] || text[at + 1] !== query[i])) continue;
+    if (way === 1 && (text[at] !== query[i + 1] || text[at + 1] !== query[i])) continue;
     const end = endWithErrors(text, at + inText, query, i + inQuery, errors - 1, target);
     if (end < 0) continue;
     if (target < 0) return end;

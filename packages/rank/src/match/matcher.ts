@@ -1,6 +1,7 @@
 import type { Columns } from '../layout/columns.js';
 import type { BitSet } from '../layout/bit-set.js';
 import { has } from '../layout/bit-set.js';
+import { rowOf } from '../layout/rows.js';
 import { originalOf } from '../layout/text-owner.js';
 import type { Query, Word } from '../search/query.js';
 import { NO_QUERY } from '../search/query.js';
@@ -15,6 +16,9 @@ export const ANYWHERE = 1;
 const MAX_OUTSIDE = 7;
 const MAX_GAP = 2047;
 export const MAX_OFFSET = 4095;
+
+const SLASH_ROW = rowOf(0x2f);
+const BACKSLASH_ROW = rowOf(0x5c);
 
 /** What a capital is less than its small letter. */
 const CAPITAL = 0x20;
@@ -64,15 +68,21 @@ export class Matcher {
 
   /** Takes up a text. */
   open(text: number): void {
-    const { from, hasPaths } = this.columns;
+    const { from } = this.columns;
     this.text = text;
     const start = from[text] as number;
     const end = (from[text + 1] as number) - 1;
     this.start = start;
     this.end = end;
-    this.base = hasPaths ? lastSegment(this.codes, start, end) : start;
+    this.base = this.#mayBePath(text) ? lastSegment(this.codes, start, end) : start;
     this.late = this.base > start ? extensionStart(this.codes, this.base, end) : end;
     this.restart();
+  }
+
+  #mayBePath(text: number): boolean {
+    const { hasPaths, rows } = this.columns;
+    const at = text >>> 5;
+    return hasPaths && ((((rows.bits[SLASH_ROW * rows.words + at] as number) | (rows.bits[BACKSLASH_ROW * rows.words + at] as number)) >>> text) & 1) === 1;
   }
 
   /** Forgets what was found. */

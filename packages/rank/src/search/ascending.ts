@@ -1,4 +1,5 @@
 import { BLOCK_BITS } from '../layout/columns.js';
+import { sortNumbers } from './sort-numbers.js';
 
 /** Up to so many positions are sorted at once. */
 const SMALL = 512;
@@ -62,7 +63,7 @@ export class Ascending {
     this.count = 0;
     if (this.#minima === undefined || ceiling - floor === this.#limit) this.#takeAll();
     else this.#take(this.#minima, floor, ceiling);
-    if (this.count > 1) this.#sort();
+    sortNumbers(this.batch, this.count);
     return true;
   }
 
@@ -94,19 +95,5 @@ export class Ascending {
     const batch = new Uint32Array(count * 2);
     batch.set(this.batch);
     this.batch = batch;
-  }
-
-  #sort(): void {
-    const { batch: positions, count } = this;
-    if (count > 24) {
-      positions.subarray(0, count).sort();
-      return;
-    }
-    for (let i = 1; i < count; i++) {
-      const position = positions[i] as number;
-      let at = i;
-      for (; at > 0 && (positions[at - 1] as number) > position; at--) positions[at] = positions[at - 1] as number;
-      positions[at] = position;
-    }
   }
 }

@@ -1,18 +1,20 @@
 import type { Columns, Grams } from '../layout/columns.js';
 import { gramOf } from '../layout/grams.js';
-import { listHaving } from './list-by-rows.js';
+import { keepInside, listHaving } from './list-by-rows.js';
 import type { TextList } from './text-list.js';
 
 /** Characters of a gram. */
 export const GRAM = 3;
 
-/** Lists texts that may have codes side by side. */
+/** Lists the texts that have codes side by side. */
 export function listInside(columns: Columns, codes: readonly number[], list: TextList): void {
   const { grams } = columns;
-  if (grams === undefined || codes.length < GRAM) {
-    listHaving(columns, codes, list);
-    return;
-  }
+  if (grams === undefined || codes.length < GRAM) listHaving(columns, codes, list);
+  else listByGrams(grams, codes, list);
+  keepInside(columns, codes, list);
+}
+
+function listByGrams(grams: Grams, codes: readonly number[], list: TextList): void {
   let rarest = gramAt(codes, 0);
   let second = rarest;
   for (let i = 1; i + GRAM <= codes.length; i++) {

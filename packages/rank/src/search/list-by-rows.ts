@@ -44,6 +44,33 @@ export function keepScattered({ codes: buffer, from, wordStarts }: Columns, word
   list.count = kept;
 }
 
+/** Keeps of a list the texts that have codes side by side; `atStart`: at the start of a word. */
+export function keepInside(
+  { codes: buffer, from, wordStarts }: Columns,
+  codes: readonly number[],
+  list: TextList,
+  atStart = false,
+): void {
+  const { length } = codes;
+  if (length === 0) return;
+  const first = codes[0] as number;
+  const { items } = list;
+  let kept = 0;
+  for (let n = 0; n < list.count; n++) {
+    const text = items[n] as number;
+    const last = (from[text + 1] as number) - length;
+    for (let at = from[text] as number; at < last; at++) {
+      if (buffer[at] !== first || (atStart && (((wordStarts[at >>> 5] as number) >>> at) & 1) === 0)) continue;
+      let i = 1;
+      while (i < length && buffer[at + i] === codes[i]) i++;
+      if (i < length) continue;
+      items[kept++] = text;
+      break;
+    }
+  }
+  list.count = kept;
+}
+
 function rowsOf(codes: readonly number[]): number[] {
   const rows: number[] = [];
   for (let i = 0; i < codes.length; i++) {

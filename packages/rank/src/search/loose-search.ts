@@ -3,15 +3,31 @@ import type { CandidateInput } from '../candidate.js';
 import { textAt } from '../layout/text-at.js';
 import { ONE_ERROR_LENGTH, TWO_ERRORS_LENGTH } from '../match/place-errors.js';
 import type { Hits } from './hits.js';
+import { FIELD } from '../layout/original-texts.js';
 import { InitialsRange } from './initials-range.js';
+import { keepSpelled } from './keep-spelled.js';
 import { GRAM, listInside } from './list-by-grams.js';
-import { keepScattered, listHaving, listScattered } from './list-by-rows.js';
+import { keepInside, keepScattered, listHaving, listScattered } from './list-by-rows.js';
 import { ErrorSearch } from './error-search.js';
 import type { Query, Word } from './query.js';
 import { Range } from './range.js';
 import type { SegmentSearch } from './segment-search.js';
 import { Survivors } from './survivors.js';
 import { TextList } from './text-list.js';
+
+/** With fewer texts, looking at them all costs less than remembering what was found. */
+const SMALL = 1 << 14;
+
+/** Loose tiers in which readings count. */
+const BEGINNINGS: readonly number[] = [
+  TIER.wordStart,
+  TIER.firstInitials,
+  TIER.initials,
+  TIER.abbreviation,
+  TIER.wordsInOrder,
+  TIER.wordsAnyOrder,
+  TIER.wordParts,
+];
 
 /** Whether a tier beyond those of sorted starts can have matches for a query. */
 export function appliesTo({ whole, isOneWord, hasUnknown, words }: Query, tier: number): boolean {
@@ -71,18 +87,31 @@ export class LooseSearch<C extends CandidateInput> {
     const search = this.#search;
     const { columns, best, matcher } = search;
     search.beginTier(tier, hits.missing);
-    const { items, count } = this.#textsFor(tier, matcher.query);
-    const isKnown = tier === TIER.subsequence && !columns.hasPaths && matcher.query.lead.length === 0;
-    // Readings are found by beginnings, in no looser way.
-    const isOfBeginnings =
-      tier <= TIER.abbreviation || tier === TIER.wordsInOrder || tier === TIER.wordsAnyOrder || tier === TIER.wordParts;
-    const until = isOfBeginnings ? columns.textCount : (columns.fieldFrom[3] as number);
-    for (let n = 0; n < count; n++) {
-      const text = items[n] as number;
-      if (text >= until) break;
-      search.meet(text, tier, isKnown);
+    const list = this.#textsFor(tier, matcher.query);
+    let { count } = list;
+    // Readings are found by beginnings, in no looser way. They come last.
+    if (!BEGINNINGS.includes(tier)) {
+      const firstReading = columns.fieldFrom[FIELD.reading] as number;
+      while (count > 0 && (list.items[count - 1] as number) >= firstReading) count--;
     }
+    search.meetList(list, count, tier, this.#isExact(tier, matcher.query));
     hits.take(best, tier);
+  }
+
+  /** Whether all texts listed for a tier are in it, if in no better one. */
+  #isExact(tier: number, { isOneWord, whole }: Query): boolean {
+    switch (tier) {
+      case TIER.wordsAnyOrder:
+      case TIER.wordsInsideAnyOrder:
+        return true;
+      case TIER.wordStart:
+      case TIER.inside:
+      case TIER.subsequence:
+        // The start of a file extension is not enough.
+        return !isOneWord || whole.isSign || this.#search.columns.late.positions.length === 0;
+      default:
+        return false;
+    }
   }
 
   #textsFor(tier: number, query: Query): TextList {
@@ -92,6 +121,9 @@ export class LooseSearch<C extends CandidateInput> {
     switch (tier) {
       case TIER.abbreviation:
       case TIER.wordParts:
+        list.copy(this.#scatteredTexts(query));
+        keepSpelled(columns, codes, tier === TIER.wordParts, list);
+        return list;
       case TIER.subsequence:
         return this.#scatteredTexts(query);
       case TIER.initials:
@@ -123,7 +155,7 @@ export class LooseSearch<C extends CandidateInput> {
     }
   }
 
-  #scatteredTexts({ whole, words, isOneWord }: Query): TextList {
+  #scatteredTexts({ whole, words, isOneWord, lead }: Query): TextList {
     const list = this.#scattered;
     if (this.#hasScattered) return list;
     this.#hasScattered = true;
@@ -132,16 +164,18 @@ export class LooseSearch<C extends CandidateInput> {
     const before = this.#survivors.before(whole.codes);
     if (before === undefined) listScattered(columns, parts, list);
     else {
-      list.set(before);
+      list.copy({ items: before, count: before.length });
       keepScattered(columns, parts, list);
     }
-    this.#survivors.keep(whole.codes, list);
+    if (columns.textCount > SMALL) this.#survivors.keep(whole.codes, list);
+    keepInside(columns, lead, list);
     return list;
   }
 
   /** Texts in which the rarest of the words starts a word. */
-  #listWordStarts({ words }: Query): void {
-    const { heads, inner, late } = this.#search.columns;
+  #listWordStarts({ words, lead }: Query): void {
+    const { columns } = this.#search;
+    const { heads, inner, late } = columns;
     const list = this.#list;
     const range = this.#range;
     let rarest: Word | undefined;
@@ -167,15 +201,20 @@ export class LooseSearch<C extends CandidateInput> {
       this.#addRange(range);
     }
     list.sort();
+    for (const { codes, isSign } of words) if (codes !== rarest.codes) keepInside(columns, codes, list, !isSign);
+    keepInside(columns, lead, list);
   }
 
-  /** Texts that may have all words somewhere. */
+  /** Texts that have all words somewhere. */
   #listWords({ words, lead }: Query): void {
     let longest = lead;
     for (const { codes } of words) if (codes.length > longest.length) longest = codes;
     const { columns } = this.#search;
-    if (longest.length >= GRAM) listInside(columns, longest, this.#list);
-    else listHaving(columns, words.flatMap(({ codes }) => codes).concat(lead), this.#list);
+    const list = this.#list;
+    if (longest.length >= GRAM) listInside(columns, longest, list);
+    else listHaving(columns, words.flatMap(({ codes }) => codes).concat(lead), list);
+    for (const { codes } of words) if (codes !== longest || codes.length < GRAM) keepInside(columns, codes, list);
+    keepInside(columns, lead, list);
   }
 
   #addRange({ positions, low, high }: Range): void {

@@ -28,7 +28,7 @@ export function searchSegments<C extends CandidateInput>(
   const options = { lastTier, enough: isLast ? 0 : enough, isFiltered: page.accept !== undefined };
   let total = 0;
   for (const room of rooms) {
-    room.begin(query, page.to, page.accept);
+    room.begin(query, page.to, enough, page.accept);
     searchStrictly(room.search, room.hits, options);
     total += room.search.total;
   }

@@ -24,8 +24,8 @@ export class SegmentRoom<C extends CandidateInput> {
     return (this.#weightOf ??= new WeightOf(this.search.columns));
   }
 
-  begin(query: Query, wanted: number, accept: ((candidate: C) => boolean) | undefined): void {
-    this.search.begin(query, accept);
+  begin(query: Query, wanted: number, enough: number, accept: ((candidate: C) => boolean) | undefined): void {
+    this.search.begin(query, enough, accept);
     this.loose.begin();
     this.hits.begin(wanted);
   }

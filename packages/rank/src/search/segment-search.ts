@@ -35,6 +35,7 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
   readonly #seen: BitSet;
   readonly #marked: TextList = new TextList();
   #accept: ((candidate: C) => boolean) | undefined;
+  #enough = 0;
   /** The text added last, and its slot: where groups of texts begin is seen by them. */
   #lastSlot = 0;
   #lastText = -1;
@@ -50,8 +51,9 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
     this.#seen = emptySet(columns.size);
   }
 
-  begin(query: Query, accept: ((candidate: C) => boolean) | undefined): void {
+  begin(query: Query, enough: number, accept: ((candidate: C) => boolean) | undefined): void {
     this.matcher.query = query;
+    this.#enough = enough;
     this.#accept = accept;
     this.total = 0;
   }
@@ -106,6 +108,21 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
         if (!isAll && this.best.isFull) return;
       }
     }
+  }
+
+  /** Takes up part of a list of texts. Where all are known to be in the tier, and no more are wanted, they are only counted. */
+  meetList({ items }: TextList, count: number, tier: number, isKnown: boolean): void {
+    const mayCount = isKnown && this.#accept === undefined && this.segment.removed === undefined && this.columns.extraSlots.length === 0;
+    let n = 0;
+    for (; n < count && !(mayCount && this.best.isFull); n++) this.meet(items[n] as number, tier, isKnown);
+    const first = n;
+    // Without other texts than values a text is its slot.
+    for (; n < count; n++) if (!has(this.#seen, items[n] as number)) this.total++;
+    if (this.total < this.#enough)
+      for (n = first; n < count; n++) {
+        addTo(this.#seen, items[n] as number);
+        this.#marked.push(items[n] as number);
+      }
   }
 
   /** Whether neither this text nor any that follows can be among those wanted. */

@@ -1,3 +1,5 @@
+import { sortNumbers } from './sort-numbers.js';
+
 /** A list of texts that keeps its room when it is emptied. */
 export class TextList {
   items: Uint32Array = new Uint32Array(64);
@@ -18,16 +20,17 @@ export class TextList {
   /** Puts them in ascending order, each once. */
   sort(): void {
     const { items } = this;
-    if (this.count < 2) return;
-    items.subarray(0, this.count).sort();
-    let count = 1;
+    sortNumbers(items, this.count);
+    let count = Math.min(this.count, 1);
     for (let i = 1; i < this.count; i++) if (items[i] !== items[i - 1]) items[count++] = items[i] as number;
     this.count = count;
   }
 
-  set(texts: Uint32Array): void {
-    this.makeRoom(texts.length);
-    this.items.set(texts);
-    this.count = texts.length;
+  copy({ items, count }: Pick<TextList, 'items' | 'count'>): void {
+    this.makeRoom(count);
+    // A view of a few numbers costs more than they do.
+    if (count > 64) this.items.set(items.subarray(0, count));
+    else for (let i = 0; i < count; i++) this.items[i] = items[i] as number;
+    this.count = count;
   }
 }

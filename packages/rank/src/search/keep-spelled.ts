@@ -1,0 +1,53 @@
+import type { Columns } from '../layout/columns.js';
+import { isPathSeparator } from '../text/path-parts.js';
+import type { TextList } from './text-list.js';
+
+/** One bit for each character of the query, and one behind. */
+const MAX_LENGTH = 31;
+
+/** Codes are told apart by their last seven bits, which is all of ASCII. */
+const CODE_MASKS = 128;
+
+/**
+ * Keeps of a list the texts in which beginnings of words may spell the query; without gaps, of words that follow one another from the first of the
+ * text or of a path's segment. Most texts have none, and all others are expensive to look into. One pass over a text follows all ways
+ * to spell at once, a bit for each number of characters spelled so far.
+ */
+export function keepSpelled(columns: Columns, query: readonly number[], hasGaps: boolean, list: TextList): void {
+  const { length } = query;
+  if (length > MAX_LENGTH) return;
+  const { codes, from, wordStarts } = columns;
+  const { items } = list;
+  const last = 1 << (length - 1);
+  // Bit i of the mask of a code: it may be the character i of the query.
+  const masks = new Int32Array(CODE_MASKS);
+  for (let i = 0; i < length; i++) {
+    const m = (query[i] as number) % CODE_MASKS;
+    masks[m] = (masks[m] as number) | (1 << i);
+  }
+  let kept = 0;
+  for (let n = 0; n < list.count; n++) {
+    const text = items[n] as number;
+    const end = (from[text + 1] as number) - 1;
+    // Bit n: the first n characters can be spelled by words before the next.
+    let spelled = 1;
+    // Bit n: the character n would go on from the one that was just read, or begin this word.
+    let open = 0;
+    for (let at = from[text] as number; at < end; at++) {
+      if ((((wordStarts[at >>> 5] as number) >>> at) & 1) === 1) {
+        open = spelled;
+        if (!hasGaps) spelled = 0;
+        if (!hasGaps && isPathSeparator(codes[at - 1] as number)) open |= 1;
+      }
+      if (open === 0) continue;
+      open &= masks[(codes[at] as number) % CODE_MASKS] as number;
+      if ((open & last) !== 0) {
+        items[kept++] = text;
+        break;
+      }
+      open <<= 1;
+      spelled |= open;
+    }
+  }
+  list.count = kept;
+}
