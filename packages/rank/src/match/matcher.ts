@@ -20,6 +20,9 @@ export const MAX_OFFSET = 4095;
 const SLASH_ROW = rowOf(0x2f);
 const BACKSLASH_ROW = rowOf(0x5c);
 
+/** Keys of places in the last segment are less than this. */
+export const FIRST_OUTSIDE: number = (MAX_GAP + 1) * 2 * (MAX_OFFSET + 1);
+
 /** What a capital is less than its small letter. */
 const CAPITAL = 0x20;
 
@@ -158,7 +161,8 @@ export class Matcher {
 
   #differs(position: number, length: number, typed: number): boolean {
     const { altered } = this.columns;
-    const { written } = this.query;
+    const { written, isPlain } = this.query;
+    if (altered === undefined && isPlain) return false;
     for (let i = 0; i < length; i++) {
       const at = position + i;
       const asTyped = written[typed + i] as number;

@@ -1,10 +1,16 @@
 import { TIER } from '../bands.js';
+import type { Word } from '../search/query.js';
 import type { Matcher } from './matcher.js';
 import { endWithErrors } from './end-with-errors.js';
 
 /** From so many characters on one typing error is forgiven, and two. */
 export const ONE_ERROR_LENGTH = 4;
 export const TWO_ERRORS_LENGTH = 8;
+
+/** Where two errors are forgiven the first two characters have to be right, not counting signs before them. */
+export function rightBeforeTwo({ anchor }: Word): number {
+  return Math.max(anchor, 0) + 2;
+}
 
 /** The beginning of the last segment or of the text, which has one character more somewhere inside. */
 export function placeMissingLetter(m: Matcher): boolean {
@@ -40,6 +46,7 @@ function errAt(m: Matcher, at: number, tier: number): boolean {
   const { codes } = m.query.whole;
   if (tier !== TIER.wordError && (m.codes[at] === codes[0]) === (tier === TIER.firstError)) return false;
   const isTwo = tier === TIER.twoErrors;
+  if (isTwo && sharedLength(m, at) < rightBeforeTwo(m.query.whole)) return false;
   const end = endWithErrors(m.codes, at, codes, 0, isTwo ? 2 : 1, isTwo ? at + codes.length : -1);
   if (end < 0) return false;
   m.setSpans(at, end);

@@ -40,7 +40,8 @@ function findSparingIn(m: Matcher, level: number, from: number, to: number): num
   return at === m.late ? m.find(whole, level, at + 1, to) : at;
 }
 
-function placeAt(m: Matcher, position: number): boolean {
+/** Where it is known to be. */
+export function placeAt(m: Matcher, position: number): boolean {
   if (position < 0) return false;
   m.addSpan(position, m.query.whole.codes.length, 0);
   m.measure();

@@ -25,7 +25,7 @@ export function placeWords(m: Matcher, loosest: number): number {
 export function hasLead(m: Matcher): boolean {
   const { lead, words } = m.query;
   if (words.length === 0) return false;
-  return lead.length === 0 || m.find({ codes: lead, at: 0, isSign: true }, ANYWHERE, m.start, m.end) >= 0;
+  return lead.length === 0 || m.find({ codes: lead, at: 0, isSign: true, anchor: -1 }, ANYWHERE, m.start, m.end) >= 0;
 }
 
 /** Finds each word by itself, as well as it can be found and preferably in the last segment; returns the level of the worst. */

@@ -3,17 +3,16 @@ import type { Columns, Starts } from '../layout/columns.js';
 import { END, SORTED_DEPTH } from '../layout/columns.js';
 import { textAt } from '../layout/text-at.js';
 import { endWithErrors } from '../match/end-with-errors.js';
+import { rightBeforeTwo } from '../match/place-errors.js';
 import { listInside } from './list-by-grams.js';
+import type { Word } from './query.js';
 import { Range } from './range.js';
 import { TextList } from './text-list.js';
 
 /** So few starts are looked at one by one. */
 const FEW = 48;
 
-/**
- * Lists texts in which a start goes on like the query but for typing errors, by narrowing the ranges of sorted starts: with each character to
- * what goes on as the query does, and, as long as an error is left, to what goes on in any other way.
- */
+/** Lists texts in which a start goes on like the query but for typing errors. */
 export class ErrorSearch {
   readonly #columns: Columns;
   readonly #range: Range;
@@ -35,7 +34,8 @@ export class ErrorSearch {
   }
 
   /** Texts that may be in a tier of typing errors. */
-  textsFor(tier: number, query: readonly number[]): TextList {
+  textsFor(tier: number, whole: Word): TextList {
+    const query = whole.codes;
     const { heads, inner } = this.#columns;
     this.#query = query;
     const isHeadError = tier === TIER.missingLetter || tier === TIER.headError;
@@ -44,91 +44,92 @@ export class ErrorSearch {
     this.#hasHeadErrors ||= isHeadError;
     this.#texts = texts;
     texts.count = 0;
-    if (isHeadError) this.#searchFirstRight(heads, 1);
-    else if (tier === TIER.twoErrors) this.#searchFirstRight(heads, 2);
+    if (tier === TIER.twoErrors) this.#searchTwoErrors(heads, rightBeforeTwo(whole));
+    else if (isHeadError) this.#searchFirstRight(heads);
     else {
       // Where another first character was typed, what follows it is somewhere inside.
       listInside(this.#columns, query.slice(1), texts);
-      if (tier === TIER.wordError) this.#searchFirstRight(inner, 1);
+      if (tier === TIER.wordError) this.#searchFirstRight(inner);
       this.#searchFirstWrong(tier === TIER.wordError ? inner : heads);
     }
     texts.sort();
     return texts;
   }
 
-  #searchFirstRight(starts: Starts, errors: number): void {
-    this.#range.take(starts, 0, 0);
-    this.#narrow(0, starts.positions.length, 0, 0, 1, errors);
-  }
-
-  /** The first character is one too many, or exchanged with the second. */
-  #searchFirstWrong(starts: Starts): void {
-    const { length } = starts.positions;
-    this.#range.take(starts, 0, 0);
-    this.#narrow(0, length, 0, 1, this.#query.length, 0);
-    this.#narrowSwapped(0, length, 0, 0, 0);
-  }
-
-  /** Goes on with the starts that have the characters `i` to `to` of the query at `depth`. */
-  #narrow(low: number, high: number, depth: number, i: number, to: number, errors: number): void {
+  /** Narrows a range with each character of the query, and looks at each step for what goes on as it does after an error there. */
+  #searchFirstRight({ positions }: Starts): void {
     const query = this.#query;
-    const end = Math.min(to, query.length, i + SORTED_DEPTH - depth);
-    const from = this.#range.bound(query, i, end, depth, low, high, false);
-    if (from === high) return;
-    const until = this.#range.bound(query, i, end, depth, from, high, true);
-    if (from < until) this.#visit(from, until, depth + end - i, end, errors);
-  }
-
-  #narrowSwapped(low: number, high: number, depth: number, i: number, errors: number): void {
-    const query = this.#query;
-    if (i + 1 >= query.length) return;
-    const swapped = [query[i + 1] as number, query[i] as number];
-    const from = this.#range.bound(swapped, 0, 2, depth, low, high, false);
-    const until = this.#range.bound(swapped, 0, 2, depth, from, high, true);
-    if (from < until) this.#visit(from, until, depth + 2, i + 2, errors);
-  }
-
-  #visit(low: number, high: number, depth: number, i: number, errors: number): void {
-    const query = this.#query;
-    if (i >= query.length) this.#take(low, high);
-    else if (high - low <= FEW || depth > SORTED_DEPTH - 2) this.#try(low, high, depth, i, errors);
-    else if (errors === 0) this.#narrow(low, high, depth, i, query.length, 0);
-    else {
-      this.#narrow(low, high, depth, i, i + 1, errors);
-      // One too many was typed.
-      this.#visit(low, high, depth, i + 1, errors - 1);
-      this.#narrowSwapped(low, high, depth, i, errors - 1);
-      this.#visitOthers(low, high, depth, i, errors - 1);
+    const range = this.#range;
+    range.positions = positions;
+    let low = range.bound(query, 0, 1, 0, 0, positions.length, false);
+    let high = range.bound(query, 0, 1, 0, low, positions.length, true);
+    let i = 1;
+    for (; i < query.length && high - low > FEW && i < SORTED_DEPTH - 1; i++) {
+      this.#addExtraOrSwapped(low, high, i);
+      this.#addOthers(low, high, i);
+      low = range.bound(query, i, i + 1, i, low, high, false);
+      high = range.bound(query, i, i + 1, i, low, high, true);
+    }
+    for (let n = low; n < high; n++) {
+      const position = positions[n] as number;
+      if (endWithErrors(this.#columns.codes, position + i, query, i, 1) >= 0) this.#add(position);
     }
   }
 
-  /** Another one was typed, or one too few. */
-  #visitOthers(low: number, high: number, depth: number, i: number, errors: number): void {
+  #searchFirstWrong({ positions }: Starts): void {
+    this.#range.positions = positions;
+    this.#addExtraOrSwapped(0, positions.length, 0);
+  }
+
+  /** Character `i` is one too many, or exchanged with the next. */
+  #addExtraOrSwapped(low: number, high: number, i: number): void {
+    const query = this.#query;
+    this.#addExact(query, i + 1, low, high, i);
+    if (i + 1 === query.length) return;
+    const swapped = query.slice(i);
+    swapped[0] = query[i + 1] as number;
+    swapped[1] = query[i] as number;
+    this.#addExact(swapped, 0, low, high, i);
+  }
+
+  /** Another one was typed than character `i`, or it is missing. */
+  #addOthers(low: number, high: number, i: number): void {
     const { codes } = this.#columns;
     const { positions } = this.#range;
     for (let from = low; from < high;) {
-      const code = codes[(positions[from] as number) + depth] as number;
-      const until = this.#range.bound([code], 0, 1, depth, from, high, true);
+      const code = codes[(positions[from] as number) + i] as number;
+      const until = this.#range.bound([code], 0, 1, i, from, high, true);
       if (code !== this.#query[i] && code !== END) {
-        this.#visit(from, until, depth + 1, i + 1, errors);
-        this.#visit(from, until, depth + 1, i, errors);
+        this.#addExact(this.#query, i + 1, from, until, i + 1);
+        this.#addExact(this.#query, i, from, until, i + 1);
       }
       from = until;
     }
   }
 
-  #try(low: number, high: number, depth: number, i: number, errors: number): void {
-    const { codes } = this.#columns;
-    const { positions } = this.#range;
-    for (let n = low; n < high; n++) {
-      const position = positions[n] as number;
-      if (endWithErrors(codes, position + depth, this.#query, i, errors) >= 0)
-        this.#texts.push(textAt(this.#columns, position));
-    }
+  /** Adds the starts of a range that have, at a depth, the characters from the `i`th on, as far as starts are sorted. */
+  #addExact(characters: readonly number[], i: number, low: number, high: number, depth: number): void {
+    const end = Math.min(characters.length, i + SORTED_DEPTH - depth);
+    const from = this.#range.bound(characters, i, end, depth, low, high, false);
+    if (from === high) return;
+    const until = this.#range.bound(characters, i, end, depth, from, high, true);
+    for (let n = from; n < until; n++) this.#add(this.#range.positions[n] as number);
   }
 
-  #take(low: number, high: number): void {
-    const { positions } = this.#range;
-    for (let n = low; n < high; n++) this.#texts.push(textAt(this.#columns, positions[n] as number));
+  #add(position: number): void {
+    this.#texts.push(textAt(this.#columns, position));
+  }
+
+  /** Heads that go on with two errors behind the characters that have to be right. */
+  #searchTwoErrors({ positions }: Starts, right: number): void {
+    const query = this.#query;
+    const range = this.#range;
+    range.positions = positions;
+    const low = range.bound(query, 0, right, 0, 0, positions.length, false);
+    const high = range.bound(query, 0, right, 0, low, positions.length, true);
+    for (let n = low; n < high; n++) {
+      const position = positions[n] as number;
+      if (endWithErrors(this.#columns.codes, position + right, query, right, 2) >= 0) this.#add(position);
+    }
   }
 }

@@ -26,10 +26,10 @@ export class Hits {
     const { keys, count } = best;
     for (let i = 0; i < count; i++) {
       const key = keys[i] as number;
-      const place = Math.floor(key / TEXT_LIMIT);
+      const place = Math.trunc(key / TEXT_LIMIT) | 0;
       this.tiers[this.count] = tier;
       this.places[this.count] = place;
-      this.texts[this.count++] = key - place * TEXT_LIMIT;
+      this.texts[this.count++] = (key - place * TEXT_LIMIT) | 0;
     }
   }
 }

@@ -1,45 +1,91 @@
+import { has } from '../layout/bit-set.js';
 import type { Columns } from '../layout/columns.js';
 import { rowOf, startRowOf } from '../layout/rows.js';
 import type { Word } from './query.js';
 import type { TextList } from './text-list.js';
 
+/** One bit for each character of the query. */
+const MAX_MASK = 31;
+
+/** Codes are told apart by their last eight bits: all, where there are no more than these. */
+const CODE_MASKS = 256;
+
 /** Lists texts that have all these characters: a superset, as characters share rows. */
 export function listHaving(columns: Columns, codes: readonly number[], list: TextList): void {
-  listByRows(columns, rowsOf(codes), list);
+  const rows: number[] = [];
+  for (let i = 0; i < codes.length; i++) addRow(rowOf(codes[i] as number), rows);
+  listByRows(columns, rows, list);
 }
 
 /**
- * Lists the texts that have the characters of words in order, the first of each at the start of a word (anywhere, if it is a sign). Exact,
- * but that the first of all may be in a file extension, and in paths.
+ * Lists the texts that have the characters of words in order, the first of each that is no sign at the start of a word. Exact, but
+ * that this start may be that of a file extension.
  */
 export function listScattered(columns: Columns, words: readonly Word[], list: TextList): void {
-  const rows = rowsOf(words.flatMap(({ codes, isSign }) => (isSign ? codes : codes.slice(1))));
-  for (const { codes, isSign } of words) if (!isSign) rows.unshift(startRowOf(codes[0] as number));
+  const rows: number[] = [];
+  for (const { codes, anchor } of words) {
+    if (anchor >= 0) rows.unshift(startRowOf(codes[anchor] as number));
+    for (let i = 0; i < codes.length; i++) if (i !== anchor) addRow(rowOf(codes[i] as number), rows);
+  }
   listByRows(columns, rows, list);
   keepScattered(columns, words, list);
 }
 
 /** Keeps of a list those texts. */
-export function keepScattered({ codes: buffer, from, wordStarts }: Columns, words: readonly Word[], list: TextList): void {
-  const codes = words.flatMap((word) => word.codes);
-  const isAnchored = words.flatMap((word) => word.codes.map((_, i) => i === 0 && !word.isSign));
-  const { length } = codes;
+export function keepScattered(columns: Columns, words: readonly Word[], list: TextList): void {
+  let length = 0;
+  for (const { codes } of words) length += codes.length;
+  if (length > MAX_MASK) keepEmbedded(columns, words, list);
+  else keepMasked(columns, words, length, list);
+}
+
+/**
+ * Follows all beginnings of the query at once, a bit for each: a loop without branches, which here costs less than one that looks for one
+ * character after another.
+ */
+function keepMasked({ codes: buffer, from, wordStarts }: Columns, words: readonly Word[], length: number, list: TextList): void {
+  // Bit i of the mask of a code: it may be character i of the query; of `starts`: that one has to start a word.
+  const masks = new Int32Array(CODE_MASKS);
+  let starts = 0;
+  let i = 0;
+  for (const { codes, anchor } of words) {
+    if (anchor >= 0) starts |= 1 << (i + anchor);
+    for (let n = 0; n < codes.length; n++, i++) {
+      const m = (codes[n] as number) % CODE_MASKS;
+      masks[m] = (masks[m] as number) | (1 << i);
+    }
+  }
+  const last = 1 << (length - 1);
   const { items } = list;
   let kept = 0;
   for (let n = 0; n < list.count; n++) {
     const text = items[n] as number;
     const end = (from[text + 1] as number) - 1;
-    let next = codes[0];
-    let isStart = isAnchored[0];
-    for (let at = from[text] as number, i = 0; at < end; at++) {
-      if (buffer[at] !== next || (isStart && (((wordStarts[at >>> 5] as number) >>> at) & 1) === 0)) continue;
-      if (++i === length) {
-        items[kept++] = text;
-        break;
-      }
-      next = codes[i];
-      isStart = isAnchored[i];
+    let found = 0;
+    for (let at = from[text] as number; at < end; at++) {
+      const isStart = ((wordStarts[at >>> 5] as number) >>> at) & 1;
+      // Inside a word no bits of `starts` count.
+      found |= ((found << 1) | 1) & (masks[(buffer[at] as number) % CODE_MASKS] as number) & ~(starts & (isStart - 1));
     }
+    if ((found & last) !== 0) items[kept++] = text;
+  }
+  list.count = kept;
+}
+
+/** The same for longer queries. */
+function keepEmbedded({ codes: buffer, from, wordStarts }: Columns, words: readonly Word[], list: TextList): void {
+  const { items } = list;
+  let kept = 0;
+  for (let n = 0; n < list.count; n++) {
+    const text = items[n] as number;
+    const end = (from[text + 1] as number) - 1;
+    let at = from[text] as number;
+    for (const { codes, anchor } of words) {
+      for (let i = 0; i < codes.length; i++, at++) {
+        while (at < end && (buffer[at] !== codes[i] || (i === anchor && !has(wordStarts, at)))) at++;
+      }
+    }
+    if (at <= end) items[kept++] = text;
   }
   list.count = kept;
 }
@@ -71,13 +117,8 @@ export function keepInside(
   list.count = kept;
 }
 
-function rowsOf(codes: readonly number[]): number[] {
-  const rows: number[] = [];
-  for (let i = 0; i < codes.length; i++) {
-    const row = rowOf(codes[i] as number);
-    if (!rows.includes(row)) rows.push(row);
-  }
-  return rows;
+function addRow(row: number, rows: number[]): void {
+  if (!rows.includes(row)) rows.push(row);
 }
 
 /** Lists the texts that have a bit in all rows, 32 texts a step. */

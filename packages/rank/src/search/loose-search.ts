@@ -18,6 +18,9 @@ import { TextList } from './text-list.js';
 /** With fewer texts, looking at them all costs less than remembering what was found. */
 const SMALL = 1 << 14;
 
+/** So many starts are looked at rather than what is rarer still. */
+const FEW = 64;
+
 /** Loose tiers in which readings count. */
 const BEGINNINGS: readonly number[] = [
   TIER.wordStart,
@@ -54,7 +57,8 @@ export function appliesTo({ whole, isOneWord, hasUnknown, words }: Query, tier: 
     case TIER.wordsInsideAnyOrder:
       return !hasUnknown && !isOneWord && words.length > 0;
     default:
-      return !hasUnknown && isOneWord && (length > 1 || tier === TIER.extension);
+      // No word starts with a sign, nor does an extension.
+      return !hasUnknown && isOneWord && !whole.isSign && (length > 1 || tier === TIER.extension);
   }
 }
 
@@ -108,7 +112,7 @@ export class LooseSearch<C extends CandidateInput> {
       case TIER.inside:
       case TIER.subsequence:
         // The start of a file extension is not enough.
-        return !isOneWord || whole.isSign || this.#search.columns.late.positions.length === 0;
+        return !isOneWord || (whole.isSign && tier !== TIER.subsequence) || this.#search.columns.late.positions.length === 0;
       default:
         return false;
     }
@@ -151,7 +155,7 @@ export class LooseSearch<C extends CandidateInput> {
         listInside(columns, codes, list);
         return list;
       default:
-        return this.#errors.textsFor(tier, codes);
+        return this.#errors.textsFor(tier, query.whole);
     }
   }
 
@@ -179,9 +183,14 @@ export class LooseSearch<C extends CandidateInput> {
     const list = this.#list;
     const range = this.#range;
     let rarest: Word | undefined;
+    let sign: Word | undefined;
     let fewest = Infinity;
     for (const word of words) {
-      if (word.isSign) continue;
+      if (word.isSign) {
+        // Signs are not sorted, but say much.
+        if (word.codes.length >= GRAM) sign = word;
+        continue;
+      }
       let count = 0;
       for (const starts of [heads, inner, late]) {
         range.find(word.codes, starts);
@@ -191,18 +200,21 @@ export class LooseSearch<C extends CandidateInput> {
       rarest = word;
       fewest = count;
     }
-    if (rarest === undefined) {
-      this.#listWords(this.#search.matcher.query);
-      return;
-    }
     list.count = 0;
-    for (const starts of [heads, inner, late]) {
-      range.find(rarest.codes, starts);
-      this.#addRange(range);
+    if (sign !== undefined && fewest > FEW) {
+      rarest = sign;
+      listInside(columns, sign.codes, list);
+    } else if (rarest === undefined) this.#listWords(this.#search.matcher.query);
+    else {
+      for (const starts of [heads, inner, late]) {
+        range.find(rarest.codes, starts);
+        this.#addRange(range);
+      }
     }
-    list.sort();
-    for (const { codes, isSign } of words) if (codes !== rarest.codes) keepInside(columns, codes, list, !isSign);
+    // First narrowed, as sorting is what takes long.
+    for (const { codes, isSign } of words) if (codes !== rarest?.codes) keepInside(columns, codes, list, !isSign);
     keepInside(columns, lead, list);
+    list.sort();
   }
 
   /** Texts that have all words somewhere. */

@@ -11,6 +11,8 @@ export interface Query {
   readonly whole: Word;
   /** By character of `whole`: see `Folded.written`. */
   readonly written: readonly number[];
+  /** True if all of it was typed as it is folded. */
+  readonly isPlain: boolean;
   /** `whole` split at separators. Empty for a query of separators alone. */
   readonly words: readonly Word[];
   /** True if the query has no separator, so that `words` is `whole` alone. */
@@ -32,6 +34,8 @@ export interface Word {
   readonly at: number;
   /** True if it begins with a sign (`++`, `.env`): it then needs no start of a word. */
   readonly isSign: boolean;
+  /** Which character is the first that is no sign: where its characters are found apart, this one has to start a word. -1 if all are signs. */
+  readonly anchor: number;
 }
 
 /**
@@ -50,8 +54,9 @@ export function prepareQuery(typed: string, folder: Folder): Query {
   return {
     typed,
     trimmed,
-    whole: { codes, at: 0, isSign: folded.classes[0] === CHAR_CLASS.sign },
+    whole: toWord(folded, 0, codes.length),
     written,
+    isPlain: written.every((point) => point === 0),
     words,
     isOneWord: words.length === 1 && words[0]?.codes.length === codes.length,
     lead: words.length === 0 ? [] : codes.slice(0, words[0]?.at),
@@ -66,12 +71,24 @@ function toTextCode(code: number): number {
   return code === UNKNOWN ? LATE : code;
 }
 
-function splitWords({ codes, classes, starts, ends }: Folded, typed: string): Word[] {
+function toWord({ codes, classes }: Folded, from: number, to: number): Word {
+  let anchor = from;
+  while (anchor < to && classes[anchor] === CHAR_CLASS.sign) anchor++;
+  return {
+    codes: from === 0 && to === codes.length ? codes : codes.slice(from, to),
+    at: from,
+    isSign: anchor > from,
+    anchor: anchor < to ? anchor - from : -1,
+  };
+}
+
+function splitWords(folded: Folded, typed: string): Word[] {
+  const { codes, starts, ends } = folded;
   const words: Word[] = [];
   for (let i = 0, at = 0; i <= codes.length; i++) {
     const code = codes[i];
     if (code !== undefined && !isSeparator(code) && (code < 0x80 || !/^\s/.test(typed.slice(starts[i], ends[i])))) continue;
-    if (i > at) words.push({ codes: codes.slice(at, i), at, isSign: classes[at] === CHAR_CLASS.sign });
+    if (i > at) words.push(toWord(folded, at, i));
     at = i + 1;
   }
   return words;
@@ -93,8 +110,9 @@ function isSeparator(code: number): boolean {
 export const NO_QUERY: Query = {
   typed: '',
   trimmed: '',
-  whole: { codes: [], at: 0, isSign: false },
+  whole: { codes: [], at: 0, isSign: false, anchor: -1 },
   written: [],
+  isPlain: true,
   words: [],
   isOneWord: false,
   lead: [],

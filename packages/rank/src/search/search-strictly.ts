@@ -9,7 +9,7 @@ import type { Range } from './range.js';
 import type { SegmentSearch } from './segment-search.js';
 
 /** Ranges of together so many starts are walked through: counting them otherwise would cost as much. */
-const FEW_STARTS = 256;
+const FEW_STARTS = 48;
 
 /** More removed candidates than these are not looked at one by one. */
 const MANY_REMOVED = 1000;

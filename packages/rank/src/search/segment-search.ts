@@ -6,6 +6,7 @@ import type { Columns } from '../layout/columns.js';
 import { textAt } from '../layout/text-at.js';
 import { candidateAt, fieldOf, slotOf } from '../layout/text-owner.js';
 import { Matcher } from '../match/matcher.js';
+import { placeAt } from '../match/place-run.js';
 import { place } from '../match/place.js';
 import type { Folder } from '../text/folder.js';
 import { Ascending } from './ascending.js';
@@ -76,13 +77,13 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
 
   /**
    * Takes up a text. Its candidate counts if it was not seen in this tier or an earlier one, and if the text is in this tier, which is
-   * looked into unless it is known.
+   * looked into unless it is known. `position` is where the query first is in a text, if that is known.
    */
-  meet(text: number, tier: number, isKnown: boolean): void {
+  meet(text: number, tier: number, isKnown: boolean, position = -1): void {
     const slot = slotOf(this.columns, text);
     if (has(this.#seen, slot)) return;
     const isFull = this.#isFullAt(text, slot);
-    if (!(isFull && isKnown) && !place(this.matcher, tier, text)) return;
+    if (!(isFull && isKnown) && !this.#place(text, tier, position)) return;
     const key = isFull ? 0 : this.matcher.placeKey();
     addTo(this.#seen, slot);
     this.#marked.push(slot);
@@ -101,10 +102,11 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
     while (ascending.next()) {
       const { batch, count } = ascending;
       for (let i = 0; i < count; i++) {
-        const text = textAt(columns, batch[i] as number);
+        const position = batch[i] as number;
+        const text = textAt(columns, position);
         if (text === last) continue;
         last = text;
-        this.meet(text, tier, true);
+        this.meet(text, tier, true, position);
         if (!isAll && this.best.isFull) return;
       }
     }
@@ -123,6 +125,14 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
         addTo(this.#seen, items[n] as number);
         this.#marked.push(items[n] as number);
       }
+  }
+
+  #place(text: number, tier: number, position: number): boolean {
+    const { matcher } = this;
+    if (position < 0) return place(matcher, tier, text);
+    matcher.open(text);
+    // In a path a later place may be a better one.
+    return matcher.base === matcher.start ? placeAt(matcher, position) : place(matcher, tier, text);
   }
 
   /** Whether neither this text nor any that follows can be among those wanted. */

@@ -4,7 +4,7 @@ import { valueOf } from '../candidate.js';
 import { has } from '../layout/bit-set.js';
 import { FIELD } from '../layout/original-texts.js';
 import { candidateAt, fieldOf, originalOf, slotOf } from '../layout/text-owner.js';
-import { MAX_OFFSET } from '../match/matcher.js';
+import { FIRST_OUTSIDE, MAX_OFFSET } from '../match/matcher.js';
 import { place } from '../match/place.js';
 import type { Match } from '../search-index.js';
 import type { SegmentRoom } from './segment-room.js';
@@ -41,9 +41,13 @@ function rangesOf<C extends CandidateInput>(
   text: number,
 ): [start: number, end: number][] {
   const isExotic = columns.exotic !== undefined && has(columns.exotic, text);
-  if (!isExotic && !columns.hasPaths && (tier === TIER.prefix || tier === TIER.wordStart || tier === TIER.inside)) {
-    const start = (hits.places[hit] as number) & MAX_OFFSET;
-    if (start < MAX_OFFSET) return [[start, start + matcher.query.whole.codes.length]];
+  const early = (hits.places[hit] as number) & MAX_OFFSET;
+  const isRun = tier === TIER.prefix || tier === TIER.wordStart || tier === TIER.inside;
+  if (isRun && early < MAX_OFFSET && !isExotic) {
+    matcher.open(text);
+    const isInBase = (hits.places[hit] as number) < FIRST_OUTSIDE;
+    const start = early + (isInBase ? matcher.base - matcher.start : 0);
+    return [[start, start + matcher.query.whole.codes.length]];
   }
   place(matcher, tier, text);
   const ranges = joined(matcher);
