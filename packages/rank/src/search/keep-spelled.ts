@@ -37,10 +37,11 @@ export function keepSpelled(columns: Columns, query: readonly number[], hasGaps:
       if ((((wordStarts[at >>> 5] as number) >>> at) & 1) === 1) {
         open = spelled;
         if (!hasGaps) spelled = 0;
-        if (!hasGaps && isPathSeparator(codes[at - 1] as number)) open |= 1;
       }
+      const code = codes[at] as number;
+      if (!hasGaps && isPathSeparator(code)) spelled |= 1;
       if (open === 0) continue;
-      open &= masks[(codes[at] as number) % CODE_MASKS] as number;
+      open &= masks[code % CODE_MASKS] as number;
       if ((open & last) !== 0) {
         items[kept++] = text;
         break;

@@ -32,18 +32,23 @@ const BEGINNINGS: readonly number[] = [
   TIER.wordParts,
 ];
 
-/** Whether a tier beyond those of sorted starts can have matches for a query. */
-export function appliesTo({ whole, isOneWord, hasUnknown, words }: Query, tier: number): boolean {
+/** Whether a tier beyond those of sorted starts can have matches for a query; with `isComplete` errors are not forgiven. */
+export function appliesTo(
+  { whole, isOneWord, isOnlyEqual, hasUnknown, words }: Query,
+  tier: number,
+  isComplete: boolean,
+): boolean {
   const { length } = whole.codes;
+  if (isOnlyEqual) return false;
   switch (tier) {
     case TIER.missingLetter:
     case TIER.headError:
     case TIER.firstError:
-      return length >= ONE_ERROR_LENGTH;
+      return !isComplete && length >= ONE_ERROR_LENGTH;
     case TIER.wordError:
-      return length >= ONE_ERROR_LENGTH && !whole.isSign;
+      return !isComplete && length >= ONE_ERROR_LENGTH && !whole.isSign;
     case TIER.twoErrors:
-      return length >= TWO_ERRORS_LENGTH;
+      return !isComplete && length >= TWO_ERRORS_LENGTH;
     case TIER.inside:
       // What begins with a sign is at a start wherever it is.
       return !hasUnknown && !whole.isSign;

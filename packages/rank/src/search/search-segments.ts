@@ -27,15 +27,18 @@ export function searchSegments<C extends CandidateInput>(
   const isLast = lastTier <= TIER.wordStart && !query.whole.isSign;
   const options = { lastTier, enough: isLast ? 0 : enough, isFiltered: page.accept !== undefined };
   let total = 0;
+  let isComplete = false;
   for (const room of rooms) {
     room.begin(query, page.to, enough, page.accept);
     searchStrictly(room.search, room.hits, options);
     total += room.search.total;
+    isComplete ||= room.search.isComplete;
   }
-  let consulted = Math.min(lastTier, TIER.wordStart);
-  for (let tier = query.whole.isSign ? TIER.wordStart : TIER.firstInitials; tier <= lastTier && total < enough; tier++) {
-    consulted = tier;
-    if (!appliesTo(query, tier)) continue;
+  // What begins with a sign needs no start of a word, so that sorted starts do not have all of its word starts.
+  let consulted = Math.min(lastTier, query.whole.isSign ? TIER.prefix : TIER.wordStart);
+  while (consulted < lastTier && total < enough) {
+    const tier = ++consulted;
+    if (!appliesTo(query, tier, isComplete)) continue;
     total = 0;
     for (const room of rooms) {
       room.loose.run(tier, room.hits);

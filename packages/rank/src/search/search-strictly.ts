@@ -39,7 +39,8 @@ export function searchStrictly<C extends CandidateInput>(
   const isEqualApart = equal !== whole.codes;
   if (isEqualApart) s.equal.find(equal, s.columns.heads);
   meetEqual(s, isEqualApart ? s.equal : heads, TIER.exact, hits);
-  meetEqual(s, heads, TIER.folded, hits);
+  if (lastTier >= TIER.folded) meetEqual(s, heads, TIER.folded, hits);
+  s.isComplete = s.total > 0;
   if (lastTier < TIER.prefix || isOnlyEqual) return;
   if (lastTier === TIER.prefix) inner.clear();
   else inner.find(whole.codes, s.columns.inner);

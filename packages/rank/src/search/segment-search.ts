@@ -32,6 +32,8 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
   readonly list: TextList = new TextList();
   /** Accepted candidates found so far. */
   total = 0;
+  /** Whether some text equals the query: who has typed it to its end made no error. */
+  isComplete = false;
   readonly #ascending: Ascending = new Ascending();
   readonly #seen: BitSet;
   readonly #marked: TextList = new TextList();
