@@ -3,9 +3,8 @@ import { ANYWHERE, AT_START } from './matcher.js';
 
 /** All of the text. */
 export function placeWhole(m: Matcher): boolean {
-  m.addSpan(m.start, m.end - m.start, 0);
-  m.first = m.base;
-  return true;
+  const { length } = m.query.whole.codes;
+  return m.end - m.start === length && placePrefix(m);
 }
 
 /** The beginning of the last segment or, failing that, of the text. */

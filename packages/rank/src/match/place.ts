@@ -15,6 +15,9 @@ export function place(m: Matcher, tier: number, text: number): boolean {
   m.open(text);
   switch (tier) {
     case TIER.exact:
+      m.setSpans(m.start, m.end);
+      m.first = m.base;
+      return true;
     case TIER.folded:
       return placeWhole(m);
     case TIER.prefix:

@@ -158,7 +158,8 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
     const { columns, matcher, best } = this;
     let bestKey = key;
     let bestText = text;
-    if (text >= columns.size) {
+    // What equals the query as typed is equal in every way.
+    if (text >= columns.size && tier !== TIER.exact) {
       for (let next = text + 1; isSibling(columns, next, text, slot); next++) {
         if (!place(matcher, tier, next)) continue;
         const nextKey = matcher.placeKey();
