@@ -55,7 +55,8 @@ class Cursor<C extends CandidateInput> {
       this.isOver = this.#at >= columns.size;
       if (this.isOver) return;
       // Slots are by weight as well, so that the weights of both orders fall at the same places.
-      if (has(columns.weights.drops, this.#at)) this.#weightClass++;
+      const { drops } = columns.weights;
+      if (drops !== undefined && has(drops, this.#at)) this.#weightClass++;
       this.#candidate = columns.byWeight?.[this.#at] ?? this.#at;
     } while (removed !== undefined && has(removed, this.#candidate));
     this.weight = columns.weights.values[this.#weightClass] as number;

@@ -17,6 +17,48 @@ export function listHaving(columns: Columns, codes: readonly number[], list: Tex
   listByRows(columns, rows, list);
 }
 
+/** Lists the texts in which words that follow one another have these initials. */
+export function listInitials(columns: Columns, initials: readonly number[], list: TextList): void {
+  const rows: number[] = [];
+  for (let i = 0; i < initials.length; i++) addRow(startRowOf(initials[i] as number), rows);
+  listByRows(columns, rows, list);
+  keepInitials(columns, initials, list);
+}
+
+function keepInitials({ codes: buffer, from, wordStarts }: Columns, initials: readonly number[], list: TextList): void {
+  // What is longer is told apart by its first characters, and looked into.
+  const length = Math.min(initials.length, MAX_MASK);
+  const masks = new Int32Array(CODE_MASKS);
+  for (let i = 0; i < length; i++) {
+    const m = (initials[i] as number) % CODE_MASKS;
+    masks[m] = (masks[m] as number) | (1 << i);
+  }
+  const last = 1 << (length - 1);
+  const { items } = list;
+  let kept = 0;
+  for (let n = 0; n < list.count; n++) {
+    const text = items[n] as number;
+    const end = (from[text + 1] as number) - 1;
+    let at = from[text] as number;
+    let bits = (wordStarts[at >>> 5] as number) & (-1 << at);
+    // Bit i: the words up to here have the first i + 1 of the initials.
+    for (let found = 0; ; bits &= bits - 1) {
+      while (bits === 0 && (at | 31) < end) {
+        at = (at | 31) + 1;
+        bits = wordStarts[at >>> 5] as number;
+      }
+      if (bits === 0) break;
+      const start = (at & ~31) + 31 - Math.clz32(bits & -bits);
+      if (start >= end) break;
+      found = ((found << 1) | 1) & (masks[(buffer[start] as number) % CODE_MASKS] as number);
+      if ((found & last) === 0) continue;
+      items[kept++] = text;
+      break;
+    }
+  }
+  list.count = kept;
+}
+
 /**
  * Lists the texts that have the characters of words in order, the first of each that is no sign at the start of a word. Exact, but
  * that this start may be that of a file extension.

@@ -4,10 +4,9 @@ import { textAt } from '../layout/text-at.js';
 import { ONE_ERROR_LENGTH, TWO_ERRORS_LENGTH } from '../match/place-errors.js';
 import type { Hits } from './hits.js';
 import { FIELD } from '../layout/original-texts.js';
-import { InitialsRange } from './initials-range.js';
 import { keepSpelled } from './keep-spelled.js';
 import { GRAM, listInside } from './list-by-grams.js';
-import { keepInside, keepScattered, listHaving, listScattered } from './list-by-rows.js';
+import { keepInside, keepScattered, listHaving, listInitials, listScattered } from './list-by-rows.js';
 import { ErrorSearch } from './error-search.js';
 import type { Query, Word } from './query.js';
 import { Range } from './range.js';
@@ -70,7 +69,6 @@ export function appliesTo(
 /** The loose tiers in one segment: each first lists the texts that may be in it, and then looks into these. */
 export class LooseSearch<C extends CandidateInput> {
   readonly #search: SegmentSearch<C>;
-  readonly #initials: InitialsRange;
   readonly #errors: ErrorSearch;
   readonly #list: TextList = new TextList();
   readonly #scattered: TextList = new TextList();
@@ -81,7 +79,6 @@ export class LooseSearch<C extends CandidateInput> {
   constructor(search: SegmentSearch<C>) {
     const { columns } = search;
     this.#search = search;
-    this.#initials = new InitialsRange(columns);
     this.#errors = new ErrorSearch(columns);
     this.#range = new Range(columns.codes);
   }
@@ -141,7 +138,7 @@ export class LooseSearch<C extends CandidateInput> {
         // The list is that of the tier before, if that was searched.
         return list;
       case TIER.firstInitials:
-        this.#initials.list(codes, list);
+        listInitials(columns, codes, list);
         return list;
       case TIER.wordsInOrder:
         this.#listWordStarts(query);

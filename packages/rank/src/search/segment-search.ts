@@ -175,8 +175,8 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
 /** Whether a text is of another field or weight than the one before it in ascending order. */
 function startsGroup(columns: Columns, before: number, text: number, slotBefore: number, slot: number): boolean {
   if (text >= columns.size && fieldOf(columns, before) !== fieldOf(columns, text)) return true;
-  const { drops, values } = columns.weights;
-  if (values.length === 1) return false;
+  const { drops } = columns.weights;
+  if (drops === undefined) return false;
   const last = slot >>> 5;
   let at = (slotBefore + 1) >>> 5;
   // Bits from the one after the slot before on, up to the slot.

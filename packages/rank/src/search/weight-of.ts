@@ -10,7 +10,7 @@ export class WeightOf {
   readonly #classes: Uint32Array;
 
   constructor(columns: Columns) {
-    const { drops } = columns.weights;
+    const { drops = new Int32Array(0) } = columns.weights;
     this.#columns = columns;
     this.#classes = new Uint32Array((columns.size >>> STRIDE_BITS) + 1);
     const words = 1 << (STRIDE_BITS - 5);
@@ -20,6 +20,7 @@ export class WeightOf {
 
   at(slot: number): number {
     const { drops, values } = this.#columns.weights;
+    if (drops === undefined) return values[0] as number;
     const first = (slot >>> STRIDE_BITS) << (STRIDE_BITS - 5);
     const last = slot >>> 5;
     const within = drops.slice(first, last + 1);
