@@ -2,17 +2,16 @@ import type { CandidateInput } from '../candidate.js';
 import type { Folder } from '../text/folder.js';
 import { collectStarts } from './collect-starts.js';
 import type { Columns } from './columns.js';
-import { makeGrams } from './grams.js';
+import { fillGrams, measureGrams } from './grams.js';
 import { layOut } from './lay-out.js';
-import type { CandidateTexts, ReadOptions } from './read-candidates.js';
+import { measureTexts } from './measure-texts.js';
+import type { ReadOptions } from './read-candidates.js';
 import { readCandidates } from './read-candidates.js';
 import { makeRows } from './rows.js';
 import { sortedStarts } from './sorted-starts.js';
 import { staticOrder } from './static-order.js';
 import type { Steps } from './steps.js';
-
-/** From here on lengths of values count alike. */
-const MAX_LENGTH = 2 ** 20;
+import { orderTexts } from './text-order.js';
 
 /**
  * Puts candidates into columns.
@@ -24,46 +23,36 @@ export function* buildColumns<C extends CandidateInput>(
   options: ReadOptions<C>,
 ): Steps<Columns<C>> {
   const kept = Array.from(candidates);
-  const read = yield* readCandidates(kept, folder, options);
-  const { byWeight, candidateOf, weights } = yield* staticOrder(read.weights, valueLengths(read));
-  const layout = yield* layOut(read, candidateOf);
+  const { texts, parts, weights } = yield* readCandidates(kept, options);
+  const measured = yield* measureTexts(texts, folder);
+  const { lengths } = measured;
+  const valueLengths = parts?.textsFrom.slice(0, -1).map((text) => lengths[text] as number) ?? lengths;
+  const staticColumns = yield* staticOrder(weights, valueLengths);
+  const textOrder = yield* orderTexts(staticColumns.candidateOf, parts);
+  const { order, extraSlots, fieldFrom } = textOrder;
+  const layout = yield* layOut(texts, measured, order, folder);
+  const { codes } = layout;
   const rows = yield* makeRows(layout);
-  const grams = yield* makeGrams(layout);
-  const starts = yield* collectStarts(layout, read.list.kinds);
-  const { extraSlots, fieldFrom, codes, from, coarse, wordStarts, altered, exotic } = layout;
-  return {
+  const grams = yield* measureGrams(layout);
+  // New memory costs more time than most of what is done with it: the room of the grams serves until they move in.
+  const repeats = grams.bytes.length < codes.length ? new Uint8Array(codes.length) : grams.bytes;
+  const [heads, inner, late] = yield* collectStarts(layout, textOrder, repeats);
+  const columns = {
     candidates: kept,
     size: kept.length,
-    textCount: read.list.count,
-    candidateOf,
-    byWeight,
-    weights,
+    textCount: texts.length,
     extraSlots,
     fieldFrom,
-    readings: Array.from(candidateOf, (candidate) => read.readings.get(candidate) ?? []).flat(),
-    codes,
-    from,
-    coarse,
-    wordStarts,
-    altered,
-    exotic,
-    hasPaths: starts.hasPaths,
-    heads: yield* sortedStarts(starts.heads),
-    inner: yield* sortedStarts(starts.inner),
-    late: yield* sortedStarts(starts.late),
-    initials: yield* sortedStarts(starts.initials, starts.wordAt),
+    readings: Array.from(order.subarray(fieldFrom[3]), (text) => texts[text] as string),
+    ...staticColumns,
+    ...layout,
+    hasPaths: heads.length > texts.length,
+    heads: yield* sortedStarts(heads, codes, repeats),
+    inner: yield* sortedStarts(inner, codes, repeats),
+    late: yield* sortedStarts(late, codes, repeats),
     grams,
     rows,
   };
-}
-
-/** By candidate: characters of its folded value. */
-function valueLengths({ list, textsFrom }: CandidateTexts): Uint32Array {
-  const lengths = new Uint32Array(textsFrom.length - 1);
-  for (let i = 0; i < lengths.length; i++) {
-    const text = textsFrom[i] as number;
-    const length = (list.from[text + 1] as number) - (list.from[text] as number) - 1;
-    lengths[i] = Math.min(length, MAX_LENGTH);
-  }
-  return lengths;
+  yield* fillGrams(layout, grams);
+  return columns;
 }

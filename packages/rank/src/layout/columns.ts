@@ -56,10 +56,7 @@ export interface Columns<C extends CandidateInput = CandidateInput> {
   readonly inner: Starts;
   /** Where file extensions start. */
   readonly late: Starts;
-  /** Words with others after them, sorted by their initials and those of the words after them. */
-  readonly initials: Starts;
-  /** Undefined in small lists, where looking at the texts costs less. */
-  readonly grams: Grams | undefined;
+  readonly grams: Grams;
   readonly rows: Rows;
 }
 
@@ -71,20 +68,22 @@ export interface WeightClasses {
   readonly values: Float64Array;
 }
 
-/** Positions sorted by what is found there on, up to SORTED_DEPTH codes or the end of the text. Among equals the smaller comes first. */
+/** Positions sorted by the codes from there on, up to SORTED_DEPTH or the end of the text. */
 export interface Starts {
   readonly positions: Uint32Array;
   /** By block of positions: the smallest. */
   readonly minima: Uint32Array;
   /**
    * `repeats[n - 1]`: ascending places in `positions` whose first n codes are those of an earlier start of the same
-   * candidate: of heads, then inner, then late ones, and among these of a smaller position.
+   * candidate: heads are earlier than inner ones, these than late ones, and in each kind smaller positions than larger ones.
    */
   readonly repeats: readonly Uint32Array[];
 }
 
 /** For every three characters that follow one another in some text the texts that have them. */
 export interface Grams {
+  /** Grams have 32 - shift bits. */
+  readonly shift: number;
   /** By gram: where its texts start in `bytes`. */
   readonly from: Uint32Array;
   /** Text + 1 of each, less that of the one before: seven bits a byte, the lowest first, with 128 where more follow. */

@@ -1,120 +1,72 @@
-import type { Grams } from './columns.js';
+import { END } from '../text/codes.js';
+import type { Columns, Grams } from './columns.js';
+import { toStarts } from './counting-sort.js';
 import type { Layout } from './lay-out.js';
-import { ALONE_ROWS, rowOf } from './rows.js';
 import type { Steps } from './steps.js';
-import { STEP } from './steps.js';
+import { TEXTS_A_STEP } from './steps.js';
 
-/** Grams below this are of characters that have a row alone, and of no others. The rest share what is above. */
-export const ALONE_GRAMS: number = ALONE_ROWS ** 3;
-const SHARED_BITS = 15;
-const GRAMS = ALONE_GRAMS + (1 << SHARED_BITS);
+/** As many grams as characters in all, up to about as many as letters and digits make that people use together. */
+const MAX_GRAM_BITS = 17;
 
 /** Golden ratio times 2 ** 32: spreads numbers that lie close together (Knuth, TAOCP 6.4). */
 const SPREAD = 0x9e3779b1;
 
-/** With fewer characters in all, looking through them is about as fast, and the table of grams would weigh more than they do. */
-const LEAST_CODES = 1 << 17;
-
-/** The gram of three characters. */
-export function gramOf(a: number, b: number, c: number): number {
-  const first = rowOf(a);
-  const second = rowOf(b);
-  const third = rowOf(c);
-  if (first < ALONE_ROWS && second < ALONE_ROWS && third < ALONE_ROWS)
-    return (first * ALONE_ROWS + second) * ALONE_ROWS + third;
-  const mixed = Math.imul(Math.imul(Math.imul(a, SPREAD) ^ b, SPREAD) ^ c, SPREAD);
-  return ALONE_GRAMS + (mixed >>> (32 - SHARED_BITS));
+/** The gram of three characters, which others may have too. */
+export function gramOf({ shift }: Pick<Grams, 'shift'>, a: number, b: number, c: number): number {
+  return Math.imul((a << 14) ^ (b << 7) ^ c, SPREAD) >>> shift;
 }
 
-/** Lists the texts of every gram: once to see how much room each needs, and once to write them down. */
-export function* makeGrams({ codes, from }: Layout): Steps<Grams | undefined> {
-  if (codes.length < LEAST_CODES) return undefined;
-  const size = from.length - 1;
-  const last = new Uint32Array(GRAMS);
-  const ends = new Uint32Array(GRAMS + 1);
-  let stepEnd = STEP;
-  for (let t = 0; t < size; t++) {
-    measureText(codes, from[t] as number, t + 1, last, ends);
-    if ((from[t] as number) > stepEnd) {
-      stepEnd = (from[t] as number) + STEP;
-      yield;
-    }
-  }
-  let end = 0;
-  for (let g = 0; g <= GRAMS; g++) {
-    const length = ends[g] as number;
-    ends[g] = end;
-    end += length;
-  }
-  const bytes = new Uint8Array(end);
-  const starts = ends.slice();
-  last.fill(0);
-  yield;
-  stepEnd = STEP;
-  for (let t = 0; t < size; t++) {
-    writeText(codes, from[t] as number, t + 1, { last, ends, bytes });
-    if ((from[t] as number) > stepEnd) {
-      stepEnd = (from[t] as number) + STEP;
-      yield;
-    }
-  }
-  return { from: starts, bytes };
+/** Grams with room for the texts that have them, but without these. */
+export function* measureGrams(layout: Layout): Steps<Grams> {
+  const shift = Math.max(Math.clz32(layout.codes.length), 32 - MAX_GRAM_BITS);
+  const from = new Uint32Array(2 ** (32 - shift) + 1);
+  yield* noteTexts(layout, shift, from);
+  return { shift, from, bytes: new Uint8Array(toStarts(from)) };
 }
 
-function measureText(
-  codes: Layout['codes'],
-  position: number,
-  number: number,
-  last: Uint32Array,
-  lengths: Uint32Array,
-): void {
-  let a = codes[position] as number;
-  if (a === 0) return;
-  let b = codes[position + 1] as number;
-  if (b === 0) return;
-  for (let at = position + 2; ; at++) {
+/** Writes down the texts of every gram, whatever there was in their room. */
+export function fillGrams(layout: Layout, { shift, from, bytes }: Grams): Steps<void> {
+  return noteTexts(layout, shift, from.slice(), bytes);
+}
+
+/** Goes through all texts, moving the end of each gram by what its texts take; with `bytes`, writes them there. */
+function* noteTexts(
+  { codes, from }: Layout,
+  shift: number,
+  ends: Uint32Array,
+  bytes?: Uint8Array,
+): Steps<void> {
+  const last = new Uint32Array(ends.length);
+  for (let text = 0; text + 1 < from.length; text++) {
+    noteText(codes, from[text] as number, text + 1, { shift, last, ends, bytes });
+    if (text % TEXTS_A_STEP === 0) yield;
+  }
+}
+
+interface Noting {
+  readonly shift: number;
+  /** By gram: number of the last text that has it. */
+  readonly last: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly bytes: Uint8Array | undefined;
+}
+
+function noteText(codes: Columns['codes'], from: number, number: number, noting: Noting): void {
+  const { last, ends, bytes } = noting;
+  let a = END;
+  let b = END;
+  for (let at = from; ; at++) {
     const c = codes[at] as number;
-    if (c === 0) return;
-    const gram = gramOf(a, b, c);
-    const step = number - (last[gram] as number);
-    if (step !== 0) {
+    if (c === END) return;
+    if (a !== END) {
+      const gram = gramOf(noting, a, b, c);
+      let step = number - (last[gram] as number);
       last[gram] = number;
-      lengths[gram] =
-        (lengths[gram] as number) +
-        (step < 0x80 ? 1 : step < 0x4000 ? 2 : step < 0x200000 ? 3 : step < 0x10000000 ? 4 : 5);
-    }
-    a = b;
-    b = c;
-  }
-}
-
-interface Writing {
-  last: Uint32Array;
-  ends: Uint32Array;
-  bytes: Uint8Array;
-}
-
-function writeText(
-  codes: Layout['codes'],
-  position: number,
-  number: number,
-  { last, ends, bytes }: Writing,
-): void {
-  let a = codes[position] as number;
-  if (a === 0) return;
-  let b = codes[position + 1] as number;
-  if (b === 0) return;
-  for (let at = position + 2; ; at++) {
-    const c = codes[at] as number;
-    if (c === 0) return;
-    const gram = gramOf(a, b, c);
-    let step = number - (last[gram] as number);
-    if (step !== 0) {
-      last[gram] = number;
-      let end = ends[gram] as number;
-      for (; step >= 0x80; step >>>= 7) bytes[end++] = (step & 0x7f) | 0x80;
-      bytes[end++] = step;
-      ends[gram] = end;
+      for (; step > 0; step >>>= 7) {
+        const end = ends[gram] as number;
+        ends[gram] = end + 1;
+        if (bytes !== undefined) bytes[end] = (step & 0x7f) | (step < 0x80 ? 0 : 0x80);
+      }
     }
     a = b;
     b = c;

@@ -1,10 +1,8 @@
 import type { CandidateInput } from '../candidate.js';
 import { RankError } from '../rank-error.js';
-import type { Folder } from '../text/folder.js';
-import { FoldedList } from './folded-list.js';
 import { FIELD, originalTexts } from './original-texts.js';
 import type { Steps } from './steps.js';
-import { STEP } from './steps.js';
+import { TEXTS_A_STEP } from './steps.js';
 
 /** What is asked of the caller about each candidate; see `IndexOptions`. */
 export interface ReadOptions<C extends CandidateInput> {
@@ -12,73 +10,70 @@ export interface ReadOptions<C extends CandidateInput> {
   weight?: (candidate: C, position: number) => number;
 }
 
-/** All that is read of candidates, in their order. */
+/** What is read of candidates, in the order that they were given in. */
 export interface CandidateTexts {
-  readonly list: FoldedList;
-  /** By candidate: its first text, which is its value. One more than there are candidates. */
+  /** Those of each candidate follow one another, by field. */
+  readonly texts: readonly string[];
+  /** Undefined: each candidate has its value and nothing else. */
+  readonly parts: TextParts | undefined;
+  /** By candidate. Undefined: all 0. */
+  readonly weights: Float64Array | undefined;
+}
+
+/** Tells which texts are whose. */
+export interface TextParts {
+  /** By text. */
+  readonly fields: readonly number[];
+  /** By candidate: its first text. One more than there are candidates. */
   readonly textsFrom: Uint32Array;
-  readonly weights: Float64Array;
-  /** By candidate that has any: its readings. */
-  readonly readings: ReadonlyMap<number, readonly string[]>;
 }
 
 /**
- * Reads candidates, and folds their texts.
- * @throws RankError `invalid-candidate`, `invalid-readings`, `too-large`
+ * Reads candidates. What is in them now counts, whatever the caller does to them while the work goes on.
+ * @throws RankError `invalid-candidate`, `invalid-readings`
  */
 export function* readCandidates<C extends CandidateInput>(
   candidates: readonly C[],
-  folder: Folder,
   options: ReadOptions<C>,
 ): Steps<CandidateTexts> {
-  const list = new FoldedList(folder);
+  const weights = yield* readWeights(candidates, options.weight);
+  if (options.readings === undefined && candidates.every((candidate) => typeof candidate === 'string'))
+    return { texts: candidates, parts: undefined, weights };
+  const texts: string[] = [];
+  const fields: number[] = [];
   const textsFrom = new Uint32Array(candidates.length + 1);
-  const weights = new Float64Array(candidates.length);
-  const readings = new Map<number, readonly string[]>();
-  let stepEnd = STEP;
   for (let i = 0; i < candidates.length; i++) {
     const candidate = candidates[i] as C;
-    if (typeof candidate === 'string') list.add(candidate, FIELD.value);
-    else addTexts(candidate, i, list);
-    if (options.readings !== undefined) {
-      const found = readingsOf(candidate, i, options.readings);
-      for (const reading of found) list.add(reading, FIELD.reading);
-      if (found.length > 0) readings.set(i, found);
-    }
-    weights[i] = weightOf(candidate, i, options.weight);
-    textsFrom[i + 1] = list.count;
-    if (list.length > stepEnd || options.readings !== undefined) {
-      stepEnd = list.length + STEP;
-      yield;
-    }
-  }
-  return { list, textsFrom, weights, readings };
-}
-
-function addTexts(candidate: CandidateInput, position: number, list: FoldedList): void {
-  if (typeof candidate !== 'object' || candidate === null || typeof candidate.value !== 'string')
-    throw new RankError(
-      'invalid-candidate',
-      `Candidate ${position} has no value to search in. Give a string, or an object with a string "value".`,
-    );
-  for (let field = 0; field < FIELD.reading; field++)
-    for (const text of originalTexts(candidate, field)) list.add(text, field);
-}
-
-/** The distinct readings of the texts of a candidate; of what is returned only strings count. */
-function readingsOf(
-  candidate: CandidateInput,
-  position: number,
-  readings: (text: string) => readonly unknown[],
-): readonly string[] {
-  const distinct = new Set<string>();
-  try {
-    for (let field = 0; field < FIELD.reading; field++) {
-      for (const text of originalTexts(candidate, field)) {
-        const found = readings(text);
-        if (!Array.isArray(found)) continue;
-        for (const reading of found) if (typeof reading === 'string') distinct.add(reading);
+    for (let field = 0; field <= FIELD.reading; field++) {
+      const found =
+        field === FIELD.reading
+          ? readingsOf(texts.slice(textsFrom[i]), i, options.readings)
+          : originalTexts(candidate, field);
+      for (const text of found) {
+        texts.push(text);
+        fields.push(field);
       }
+    }
+    textsFrom[i + 1] = texts.length;
+    // Nobody knows how long reading takes.
+    if (i % TEXTS_A_STEP === 0 || options.readings !== undefined) yield;
+  }
+  return { texts, parts: { fields, textsFrom }, weights };
+}
+
+/** The distinct readings of some texts. Of what comes back only strings count. */
+function readingsOf(
+  texts: readonly string[],
+  position: number,
+  readings: ((text: string) => unknown) | undefined,
+): Iterable<string> {
+  const distinct = new Set<string>();
+  if (readings === undefined) return distinct;
+  try {
+    for (const text of texts) {
+      const found = readings(text);
+      if (!Array.isArray(found)) continue;
+      for (const reading of found) if (typeof reading === 'string') distinct.add(reading);
     }
   } catch (cause) {
     throw new RankError(
@@ -87,16 +82,32 @@ function readingsOf(
       { cause },
     );
   }
-  return Array.from(distinct);
+  return distinct;
 }
 
-function weightOf<C extends CandidateInput>(
-  candidate: C,
-  position: number,
-  weight: ReadOptions<C>['weight'],
-): number {
-  const own = typeof candidate === 'string' ? undefined : candidate.weight;
-  const number = typeof own === 'number' ? own : weight?.(candidate, position);
-  // Not -0 either, whose bits are others than those of 0.
-  return typeof number === 'number' && !Number.isNaN(number) ? number + 0 : 0;
+/** Looks at every candidate for the first time. */
+function* readWeights<C extends CandidateInput>(
+  candidates: readonly C[],
+  weightOf: ReadOptions<C>['weight'],
+): Steps<Float64Array | undefined> {
+  let weights: Float64Array | undefined;
+  for (let i = 0; i < candidates.length; i++) {
+    const candidate = candidates[i] as C;
+    let weight: unknown;
+    if (typeof candidate !== 'string') {
+      if (typeof candidate !== 'object' || candidate === null || typeof candidate.value !== 'string')
+        throw new RankError(
+          'invalid-candidate',
+          `Candidate ${i} has no value to search in. Give a string, or an object with a string "value".`,
+        );
+      weight = candidate.weight;
+    }
+    if (typeof weight !== 'number') weight = weightOf?.(candidate, i);
+    if (typeof weight === 'number' && weight !== 0 && !Number.isNaN(weight)) {
+      weights ??= new Float64Array(candidates.length);
+      weights[i] = weight;
+    }
+    if (i % TEXTS_A_STEP === 0) yield;
+  }
+  return weights;
 }

@@ -1,28 +1,28 @@
-import type { UnsortedStarts } from './collect-starts.js';
+import type { Columns, Starts } from './columns.js';
 import { BLOCK_BITS } from './columns.js';
-import type { Starts } from './columns.js';
-import { NumberList, concatenate } from './number-list.js';
-import { MAX_REPEAT } from './repeats.js';
-import { sortByCodes } from './sort-by-codes.js';
+import { MAX_REPEAT } from './note-repeats.js';
+import { NumberList } from './number-list.js';
+import { sortPositions } from './sort-positions.js';
 import type { Steps } from './steps.js';
-import { STEP } from './steps.js';
+import { NUMBERS_A_STEP } from './steps.js';
 
-/** Sorts starts, where they are. With `wordAt`, positions are places in it that stand for others, which they become in the end. */
+/** Sorts starts. `repeats` is by position; see `noteRepeats`. */
 export function* sortedStarts(
-  { positions, codes, repeated }: UnsortedStarts,
-  wordAt?: Uint32Array,
+  { values, length }: NumberList,
+  codes: Columns['codes'],
+  repeats: Uint8Array,
 ): Steps<Starts> {
-  yield* sortByCodes(positions, codes);
-  const minima = new Uint32Array((positions.length + (1 << BLOCK_BITS) - 1) >>> BLOCK_BITS).fill(0xffffffff);
-  const repeats = Array.from({ length: MAX_REPEAT }, () => new NumberList());
-  for (let i = 0; i < positions.length; i++) {
-    const sorted = positions[i] as number;
-    for (let depth = repeated[sorted] as number; depth > 0; depth--)
-      (repeats[depth - 1] as NumberList).push(i);
-    const position = wordAt === undefined ? sorted : (wordAt[sorted] as number);
-    positions[i] = position;
-    if (position < (minima[i >>> BLOCK_BITS] as number)) minima[i >>> BLOCK_BITS] = position;
-    if (i % STEP === 0) yield;
+  const positions = values.slice(0, length);
+  yield* sortPositions(positions, codes, values);
+  const block = 1 << BLOCK_BITS;
+  const minima = new Uint32Array((length + block - 1) >>> BLOCK_BITS);
+  const places = Array.from({ length: MAX_REPEAT }, () => new NumberList(8));
+  for (let i = 0; i < length; i++) {
+    const position = positions[i] as number;
+    const b = i >>> BLOCK_BITS;
+    if (i % block === 0 || position < (minima[b] as number)) minima[b] = position;
+    for (let same = repeats[position] as number; same > 0; same--) (places[same - 1] as NumberList).push(i);
+    if (i % NUMBERS_A_STEP === 0) yield;
   }
-  return { positions, minima, repeats: repeats.map((list) => concatenate([list])) };
+  return { positions, minima, repeats: places.map((list) => list.values.slice(0, list.length)) };
 }

@@ -9,16 +9,16 @@ export const GRAM = 3;
 /** Lists the texts that have codes side by side. */
 export function listInside(columns: Columns, codes: readonly number[], list: TextList): void {
   const { grams } = columns;
-  if (grams === undefined || codes.length < GRAM) listHaving(columns, codes, list);
+  if (codes.length < GRAM) listHaving(columns, codes, list);
   else listByGrams(grams, codes, list);
   keepInside(columns, codes, list);
 }
 
 function listByGrams(grams: Grams, codes: readonly number[], list: TextList): void {
-  let rarest = gramAt(codes, 0);
+  let rarest = gramAt(grams, codes, 0);
   let second = rarest;
   for (let i = 1; i + GRAM <= codes.length; i++) {
-    const gram = gramAt(codes, i);
+    const gram = gramAt(grams, codes, i);
     if (sizeOf(grams, gram) < sizeOf(grams, rarest)) {
       second = rarest;
       rarest = gram;
@@ -28,18 +28,19 @@ function listByGrams(grams: Grams, codes: readonly number[], list: TextList): vo
   if (second !== rarest) keepGram(grams, second, list);
 }
 
-function gramAt(codes: readonly number[], i: number): number {
-  return gramOf(codes[i] as number, codes[i + 1] as number, codes[i + 2] as number);
+function gramAt(grams: Grams, codes: readonly number[], i: number): number {
+  return gramOf(grams, codes[i] as number, codes[i + 1] as number, codes[i + 2] as number);
 }
 
 function sizeOf({ from }: Grams, gram: number): number {
   return (from[gram + 1] as number) - (from[gram] as number);
 }
 
-function listGram({ from, bytes }: Grams, gram: number, list: TextList): void {
+function listGram(grams: Grams, gram: number, list: TextList): void {
+  const { from, bytes } = grams;
   const end = from[gram + 1] as number;
   list.count = 0;
-  list.makeRoom(sizeOf({ from, bytes }, gram));
+  list.makeRoom(sizeOf(grams, gram));
   const { items } = list;
   let text = -1;
   for (let at = from[gram] as number; at < end;) {

@@ -1,0 +1,55 @@
+import { RankError } from '../rank-error.js';
+import { IS_EXOTIC, kindsIn } from '../text/ascii-kinds.js';
+import type { Folder } from '../text/folder.js';
+import type { Steps } from './steps.js';
+import { TEXTS_A_STEP } from './steps.js';
+
+/** What has to be known of texts before they can be laid out. */
+export interface Measured {
+  /** By text: characters of its folded form. */
+  readonly lengths: Uint32Array;
+  /** By text: what there is in it; see `kindsIn`. */
+  readonly kinds: Uint8Array;
+  /** What there is in any of them. */
+  readonly allKinds: number;
+  /** Characters of all, each text with an END. */
+  readonly total: number;
+  /** The highest code. */
+  readonly highest: number;
+}
+
+/** Positions stay below what operations on 32 bits take for negative. */
+const MAX_TOTAL = 2 ** 31 - 2 ** 8;
+
+/**
+ * Measures texts. What is no plain ASCII is folded, so that its characters get their codes.
+ * @throws RankError `too-large`
+ */
+export function* measureTexts(texts: readonly string[], folder: Folder): Steps<Measured> {
+  const lengths = new Uint32Array(texts.length);
+  const kinds = new Uint8Array(texts.length);
+  let allKinds = 0;
+  let total = 0;
+  let highest = 0;
+  for (let t = 0; t < texts.length; t++) {
+    const text = texts[t] as string;
+    const kind = kindsIn(text);
+    let { length } = text;
+    if ((kind & IS_EXOTIC) !== 0) {
+      const { codes } = folder.foldText(text);
+      ({ length } = codes);
+      for (const code of codes) highest = Math.max(highest, code);
+    }
+    lengths[t] = length;
+    kinds[t] = kind;
+    allKinds |= kind;
+    total += length + 1;
+    if (total > MAX_TOTAL)
+      throw new RankError(
+        'too-large',
+        'One index can hold about two thousand million characters, and these candidates have more. Make several indexes.',
+      );
+    if (t % TEXTS_A_STEP === 0) yield;
+  }
+  return { lengths, kinds, allKinds, total, highest };
+}
