@@ -1,6 +1,6 @@
 import { END } from '../text/codes.js';
 import type { Columns, Grams } from './columns.js';
-import { toStarts } from './counting-sort.js';
+import { toStarts } from './to-starts.js';
 import type { Layout } from './lay-out.js';
 import type { Steps } from './steps.js';
 import { TEXTS_A_STEP } from './steps.js';

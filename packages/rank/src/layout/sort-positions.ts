@@ -1,7 +1,7 @@
 import { END } from '../text/codes.js';
 import type { Columns } from './columns.js';
 import { SORTED_DEPTH } from './columns.js';
-import { toStarts } from './counting-sort.js';
+import { toStarts } from './to-starts.js';
 import type { Steps } from './steps.js';
 import { NUMBERS_A_STEP } from './steps.js';
 
@@ -109,12 +109,13 @@ export function sortPositions(
       sortFew(low, high, depth);
       done += high - low;
     } else if (depth < SORTED_DEPTH) {
-      const shift = 24 - 8 * (at & isWide);
+      // Of wide codes the high byte comes first.
+      const shift = 8 * (isWide & ~at);
       const ends = new Uint32Array(DIGITS);
       for (let round = 0; round < 2; round++) {
         for (let i = low; i < high; i++) {
           const position = positions[i] as number;
-          const digit = (keyAt(position + depth) >>> shift) & (DIGITS - 1);
+          const digit = ((codes[position + depth] as number) >>> shift) & (DIGITS - 1);
           const end = ends[digit] as number;
           ends[digit] = end + 1;
           if (round > 0) spare[end] = position;

@@ -1,49 +1,60 @@
 import { addTo, emptySet } from './bit-set.js';
 import type { Columns } from './columns.js';
-import { countingSort } from './counting-sort.js';
 import { sortPositions } from './sort-positions.js';
 import type { Steps } from './steps.js';
 import { NUMBERS_A_STEP } from './steps.js';
+import { toStarts } from './to-starts.js';
 
 /** What can be said of the order before anything is typed. */
 export type StaticOrder = Pick<Columns, 'byWeight' | 'candidateOf' | 'weights'>;
 
-/** From here on lengths count alike. */
-const MAX_LENGTH = 2 ** 20;
+/** From here on lengths count alike, which keeps the room for counting them small. */
+const MAX_LENGTH = 2 ** 16;
+
+/** Up to so many of one weight are sorted by comparing them, more by counting. */
+const FEW = 64;
 
 /** Orders candidates by weight, then by the length of their folded values, then as given. Without weights all have the same. */
 export function* staticOrder(weights: Float64Array | undefined, lengths: Uint32Array): Steps<StaticOrder> {
   const size = lengths.length;
-  let longest = 0;
-  for (let i = 0; i < size; i++) longest = Math.max(longest, lengths[i] as number);
-  const byLength = yield* countingSort(undefined, lengths, Math.min(longest, MAX_LENGTH));
+  const isFalling = weights?.every((weight, i) => i === 0 || weight <= (weights[i - 1] as number)) ?? true;
+  const byWeight = isFalling ? undefined : yield* sortedByWeight(weights as Float64Array);
+  const candidateOf = byWeight?.slice() ?? new Uint32Array(size).map((_, i) => i);
   const drops = emptySet(size);
-  if (weights === undefined)
-    return { byWeight: undefined, candidateOf: byLength, weights: { drops, values: Float64Array.of(0) } };
-  const isFalling = weights.every((weight, i) => i === 0 || weight <= (weights[i - 1] as number));
-  const byWeight = isFalling ? undefined : yield* sortedByWeight(weights);
-  const classOf = new Uint32Array(size);
-  let last = -1;
-  let before: number | undefined;
-  for (let i = 0; i < size; i++) {
-    const candidate = byWeight === undefined ? i : (byWeight[i] as number);
-    if (weights[candidate] !== before) last++;
-    before = weights[candidate];
-    classOf[candidate] = last;
-    if (i % NUMBERS_A_STEP === 0) yield;
+  const values: number[] = [];
+  let longest = 0;
+  for (let i = 0; i < size; i++) longest = Math.max(longest, Math.min(lengths[i] as number, MAX_LENGTH));
+  for (let low = 0; low < size;) {
+    const weight = weights?.[candidateOf[low] as number] ?? 0;
+    let high = weights === undefined ? size : low + 1;
+    while (high < size && weights?.[candidateOf[high] as number] === weight) high++;
+    if (low > 0) addTo(drops, low);
+    values.push(weight);
+    if (high - low > FEW) yield* sortByLength(candidateOf.subarray(low, high), lengths, longest);
+    else if (high - low > 1)
+      candidateOf
+        .subarray(low, high)
+        .sort((a, b) => (lengths[a] as number) - (lengths[b] as number) || a - b);
+    low = high;
   }
-  // What comes second was sorted first: sorting by what comes first leaves equals as they are.
-  const candidateOf = yield* countingSort(byLength, classOf, last);
-  const values = new Float64Array(last + 1);
-  last = 0;
-  for (let slot = 0; slot < size; slot++) {
-    const candidate = candidateOf[slot] as number;
-    if (classOf[candidate] !== last) addTo(drops, slot);
-    last = classOf[candidate] as number;
-    values[last] = weights[candidate] as number;
-    if (slot % NUMBERS_A_STEP === 0) yield;
+  return { byWeight, candidateOf, weights: { drops, values: Float64Array.from(values) } };
+}
+
+/** Sorts candidates of one weight; those of one length keep their order. */
+function* sortByLength(candidates: Uint32Array, lengths: Uint32Array, longest: number): Steps<void> {
+  const given = candidates.slice();
+  const places = new Uint32Array(longest + 1);
+  for (let round = 0; round < 2; round++) {
+    for (let i = 0; i < given.length; i++) {
+      const candidate = given[i] as number;
+      const length = Math.min(lengths[candidate] as number, longest);
+      const place = places[length] as number;
+      places[length] = place + 1;
+      if (round > 0) candidates[place] = candidate;
+      if (i % NUMBERS_A_STEP === 0) yield;
+    }
+    toStarts(places);
   }
-  return { byWeight, candidateOf, weights: { drops, values } };
 }
 
 /** Sorts the bytes of weights, from the sign down, as if they were texts. */
