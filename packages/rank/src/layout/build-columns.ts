@@ -36,7 +36,7 @@ export function* buildColumns<C extends CandidateInput>(
   const grams = yield* measureGrams(layout);
   // New memory costs more time than most of what is done with it: the room of the grams serves until they move in.
   const repeats = grams.bytes.length < codes.length ? new Uint8Array(codes.length) : grams.bytes;
-  const [heads, inner, late] = yield* collectStarts(layout, textOrder, repeats);
+  const [heads, inner, late] = yield* collectStarts(layout, rows, textOrder, repeats);
   const columns = {
     candidates: kept,
     size: kept.length,

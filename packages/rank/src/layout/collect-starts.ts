@@ -1,8 +1,9 @@
 import { extensionStart, lastSegment } from '../text/path-parts.js';
-import { has } from './bit-set.js';
+import type { Rows } from './columns.js';
 import type { Layout } from './lay-out.js';
 import { noteRepeats } from './note-repeats.js';
 import { NumberList } from './number-list.js';
+import { mayBePath } from './rows.js';
 import type { Steps } from './steps.js';
 import { TEXTS_A_STEP } from './steps.js';
 import type { TextOrder } from './text-order.js';
@@ -16,31 +17,33 @@ export type StartLists = readonly [heads: NumberList, inner: NumberList, late: N
  */
 export function* collectStarts(
   layout: Layout,
+  rows: Rows,
   { extraSlots, fieldFrom }: TextOrder,
   repeats: Uint8Array,
 ): Steps<StartLists> {
   const size = fieldFrom[1] as number;
-  const all = makeLists(layout.from.length);
-  const ofCandidate = makeLists(8);
+  const all: StartLists = [
+    new NumberList(layout.from.length),
+    new NumberList(layout.from.length),
+    new NumberList(8),
+  ];
   const starts = new NumberList(8);
+  const noted = all.map(() => 0);
   // Within a field texts are in the order of slots.
   const next = fieldFrom.slice();
   for (let slot = 0; slot < size; slot++) {
-    findStarts(layout, slot, ofCandidate);
+    findStarts(layout, rows, slot, all);
     for (let field = 1; field + 1 < fieldFrom.length; field++) {
       let text = next[field] as number;
       while (text < (fieldFrom[field + 1] as number) && extraSlots[text - size] === slot)
-        findStarts(layout, text++, ofCandidate);
+        findStarts(layout, rows, text++, all);
       next[field] = text;
     }
     starts.length = 0;
     for (let kind = 0; kind < all.length; kind++) {
-      const { values, length } = ofCandidate[kind] as NumberList;
-      for (let i = 0; i < length; i++) {
-        starts.push(values[i] as number);
-        (all[kind] as NumberList).push(values[i] as number);
-      }
-      (ofCandidate[kind] as NumberList).length = 0;
+      const { values, length } = all[kind] as NumberList;
+      for (let i = noted[kind] as number; i < length; i++) starts.push(values[i] as number);
+      noted[kind] = length;
     }
     noteRepeats(layout.codes, starts, repeats);
     if (slot % TEXTS_A_STEP === 0) yield;
@@ -48,18 +51,15 @@ export function* collectStarts(
   return all;
 }
 
-function makeLists(room: number): StartLists {
-  return [new NumberList(room), new NumberList(room), new NumberList(8)];
-}
-
 function findStarts(
   { codes, from, wordStarts }: Layout,
+  rows: Rows,
   text: number,
   [heads, inner, late]: StartLists,
 ): void {
   const start = from[text] as number;
   const end = (from[text + 1] as number) - 1;
-  const base = lastSegment(codes, start, end);
+  const base = mayBePath(rows, text) ? lastSegment(codes, start, end) : start;
   let extension = end;
   heads.push(start);
   if (base > start) {
@@ -67,6 +67,17 @@ function findStarts(
     extension = extensionStart(codes, base, end);
     if (extension < end) late.push(extension);
   }
-  for (let at = start + 1; at < end; at++)
-    if (has(wordStarts, at) && at !== base && at !== extension) inner.push(at);
+  let at = start;
+  let bits = (wordStarts[at >>> 5] as number) & (-2 << at);
+  for (;;) {
+    while (bits === 0) {
+      at = (at | 31) + 1;
+      if (at >= end) return;
+      bits = wordStarts[at >>> 5] as number;
+    }
+    const word = (at & ~31) + 31 - Math.clz32(bits & -bits);
+    if (word >= end) return;
+    if (word !== base && word !== extension) inner.push(word);
+    bits &= bits - 1;
+  }
 }

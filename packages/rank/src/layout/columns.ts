@@ -44,10 +44,10 @@ export interface Columns<C extends CandidateInput = CandidateInput> {
   readonly coarse: Uint32Array;
   /** By position: a word starts here. */
   readonly wordStarts: BitSet;
-  /** By position: the character is not written as its folded form. Undefined: all are. */
-  readonly altered: BitSet | undefined;
-  /** By text: not plain ASCII, so that its characters may not lie as its UTF-16 units do, and being altered does not say how. Undefined: none. */
-  readonly exotic: BitSet | undefined;
+  /** By position: the character is not written as its folded form. */
+  readonly altered: BitSet;
+  /** By text: not plain ASCII, so that its characters may not lie as its UTF-16 units do, and being altered does not say how. */
+  readonly exotic: BitSet;
   /** Whether any text is a path. */
   readonly hasPaths: boolean;
   /** Where texts and last segments of paths start. */

@@ -1,8 +1,8 @@
-import { ASCII_KINDS, CLASS_BITS, IS_CAPITAL, IS_EXOTIC, TO_SMALL } from '../text/ascii-kinds.js';
 import { CHAR_CLASS } from '../text/char-class.js';
 import type { Folded, Folder } from '../text/folder.js';
+import { ASCII_CLASSES, TO_SMALL } from '../text/plain-ascii.js';
 import { startsWord } from '../text/word-starts.js';
-import { addTo, emptySet } from './bit-set.js';
+import { addTo, emptySet, has } from './bit-set.js';
 import type { Columns } from './columns.js';
 import { COARSE_BITS } from './columns.js';
 import type { Measured } from './measure-texts.js';
@@ -18,36 +18,38 @@ const PADDING = 8;
 /** Writes texts into the buffer, in an order given by their numbers. */
 export function* layOut(
   texts: readonly string[],
-  { allKinds, highest, kinds, lengths, total }: Measured,
+  { highest, isExotic, lengths, total }: Measured,
   order: Uint32Array,
   folder: Folder,
 ): Steps<Layout> {
   const size = total + 1 + PADDING;
-  const hasExotic = (allKinds & IS_EXOTIC) !== 0;
-  const hasAltered = hasExotic || (allKinds & IS_CAPITAL) !== 0;
   const layout = {
     codes: highest < 0x100 ? new Uint8Array(size) : new Uint16Array(size),
     from: new Uint32Array(order.length + 1),
     coarse: new Uint32Array((size >>> COARSE_BITS) + 1),
     wordStarts: emptySet(size),
-    altered: hasAltered ? emptySet(size) : undefined,
-    exotic: hasExotic ? emptySet(order.length) : undefined,
+    altered: emptySet(size),
+    exotic: emptySet(order.length),
   };
+  const { from, coarse, exotic } = layout;
   let at = 1;
   let block = 0;
   for (let t = 0; t < order.length; t++) {
     const given = order[t] as number;
     const text = texts[given] as string;
     const length = lengths[given] as number;
-    const isExotic = ((kinds[given] as number) & IS_EXOTIC) !== 0;
-    if (isExotic) addTo(layout.exotic as Int32Array, t);
-    layout.from[t] = at;
-    writeText(text, isExotic ? folder.foldText(text) : undefined, layout, at, length);
+    let folded: Folded | undefined;
+    if (has(isExotic, given)) {
+      addTo(exotic, t);
+      folded = folder.foldText(text);
+    }
+    from[t] = at;
+    writeText(text, folded, layout, at, length);
     at += length + 1;
-    for (; block << COARSE_BITS < at; block++) layout.coarse[block] = t;
+    for (; block << COARSE_BITS < at; block++) coarse[block] = t;
     if (t % TEXTS_A_STEP === 0) yield;
   }
-  layout.from[order.length] = at;
+  from[order.length] = at;
   return layout;
 }
 
@@ -68,9 +70,8 @@ function writeText(
       let isAltered: boolean;
       if (folded === undefined) {
         code = text.charCodeAt(i);
-        const kind = ASCII_KINDS[code] as number;
-        after = kind & CLASS_BITS;
-        isAltered = (kind & IS_CAPITAL) !== 0;
+        after = ASCII_CLASSES[code] as number;
+        isAltered = after === CHAR_CLASS.upper;
         if (isAltered) code += TO_SMALL;
       } else {
         code = folded.codes[i] as number;
@@ -78,7 +79,7 @@ function writeText(
         isAltered = folded.written[i] !== 0;
       }
       codes[from + i] = code;
-      if (isAltered) addTo(altered as Int32Array, from + i);
+      if (isAltered) addTo(altered, from + i);
     }
     // Whether a word starts at a character depends on the one after it.
     if (startsWord(before, here, after)) addTo(wordStarts, from + i - 1);

@@ -1,6 +1,8 @@
 import { RankError } from '../rank-error.js';
-import { IS_EXOTIC, kindsIn } from '../text/ascii-kinds.js';
 import type { Folder } from '../text/folder.js';
+import { isPlainAscii } from '../text/plain-ascii.js';
+import type { BitSet } from './bit-set.js';
+import { addTo, emptySet } from './bit-set.js';
 import type { Steps } from './steps.js';
 import { TEXTS_A_STEP } from './steps.js';
 
@@ -8,10 +10,8 @@ import { TEXTS_A_STEP } from './steps.js';
 export interface Measured {
   /** By text: characters of its folded form. */
   readonly lengths: Uint32Array;
-  /** By text: what there is in it; see `kindsIn`. */
-  readonly kinds: Uint8Array;
-  /** What there is in any of them. */
-  readonly allKinds: number;
+  /** By text: it is no plain ASCII. */
+  readonly isExotic: BitSet;
   /** Characters of all, each text with an END. */
   readonly total: number;
   /** The highest code. */
@@ -27,22 +27,19 @@ const MAX_TOTAL = 2 ** 31 - 2 ** 8;
  */
 export function* measureTexts(texts: readonly string[], folder: Folder): Steps<Measured> {
   const lengths = new Uint32Array(texts.length);
-  const kinds = new Uint8Array(texts.length);
-  let allKinds = 0;
+  const isExotic = emptySet(texts.length);
   let total = 0;
   let highest = 0;
   for (let t = 0; t < texts.length; t++) {
     const text = texts[t] as string;
-    const kind = kindsIn(text);
     let { length } = text;
-    if ((kind & IS_EXOTIC) !== 0) {
+    if (!isPlainAscii(text)) {
+      addTo(isExotic, t);
       const { codes } = folder.foldText(text);
       ({ length } = codes);
       for (const code of codes) highest = Math.max(highest, code);
     }
     lengths[t] = length;
-    kinds[t] = kind;
-    allKinds |= kind;
     total += length + 1;
     if (total > MAX_TOTAL)
       throw new RankError(
@@ -51,5 +48,5 @@ export function* measureTexts(texts: readonly string[], folder: Folder): Steps<M
       );
     if (t % TEXTS_A_STEP === 0) yield;
   }
-  return { lengths, kinds, allKinds, total, highest };
+  return { lengths, isExotic, total, highest };
 }

@@ -1,5 +1,5 @@
 import { END } from '../text/codes.js';
-import { emptySet } from './bit-set.js';
+import { emptySet, has } from './bit-set.js';
 import type { Columns, Rows } from './columns.js';
 import type { Layout } from './lay-out.js';
 import type { Steps } from './steps.js';
@@ -11,6 +11,9 @@ const HAS_ROWS = 64;
 /** All rows: then come those of texts that have a word that starts with a character. */
 const ROWS = 96;
 
+const SLASHES = rowOf(0x2f);
+const BACKSLASHES = rowOf(0x5c);
+
 /** The row of the texts that have a character. Small letters, digits and usual separators of ASCII share none with one another. */
 export function rowOf(code: number): number {
   return (code & 31) | ((code >>> 1) & 32);
@@ -19,6 +22,11 @@ export function rowOf(code: number): number {
 /** The row of the texts that have a word that starts with a character. Small letters of ASCII share none with one another. */
 export function startRowOf(code: number): number {
   return HAS_ROWS + (code & 31);
+}
+
+/** Whether a text has anything that separates segments of paths. Other characters share these rows. */
+export function mayBePath({ bits, words }: Rows, text: number): boolean {
+  return has(bits, SLASHES * words * 32 + text) || has(bits, BACKSLASHES * words * 32 + text);
 }
 
 /** Notes what characters each text has. */

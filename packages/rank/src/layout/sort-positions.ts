@@ -9,7 +9,7 @@ import { NUMBERS_A_STEP } from './steps.js';
 const FEW = 40;
 
 /** Up to so many are sorted in one go: all that it takes then stays in the cache. */
-const MANY = 1 << 14;
+const MANY = 1 << 13;
 
 const DIGITS = 256;
 

@@ -17,13 +17,20 @@ const FEW = 64;
 /** Orders candidates by weight, then by the length of their folded values, then as given. Without weights all have the same. */
 export function* staticOrder(weights: Float64Array | undefined, lengths: Uint32Array): Steps<StaticOrder> {
   const size = lengths.length;
-  const isFalling = weights?.every((weight, i) => i === 0 || weight <= (weights[i - 1] as number)) ?? true;
+  const given = new Uint32Array(size);
+  let isFalling = true;
+  let longest = 0;
+  for (let i = 0; i < size; i++) {
+    given[i] = i;
+    if (weights !== undefined && i > 0 && (weights[i] as number) > (weights[i - 1] as number))
+      isFalling = false;
+    longest = Math.max(longest, Math.min(lengths[i] as number, MAX_LENGTH));
+    if (i % NUMBERS_A_STEP === 0) yield;
+  }
   const byWeight = isFalling ? undefined : yield* sortedByWeight(weights as Float64Array);
-  const candidateOf = byWeight?.slice() ?? new Uint32Array(size).map((_, i) => i);
+  const candidateOf = byWeight?.slice() ?? given;
   const drops = emptySet(size);
   const values: number[] = [];
-  let longest = 0;
-  for (let i = 0; i < size; i++) longest = Math.max(longest, Math.min(lengths[i] as number, MAX_LENGTH));
   for (let low = 0; low < size;) {
     const weight = weights?.[candidateOf[low] as number] ?? 0;
     let high = weights === undefined ? size : low + 1;

@@ -1,8 +1,8 @@
-import { ASCII_KINDS, CLASS_BITS, IS_CAPITAL, IS_EXOTIC, TO_SMALL, kindsIn } from './ascii-kinds.js';
 import { CHAR_CLASS, charClass } from './char-class.js';
 import { LATE, UNKNOWN } from './codes.js';
 import { foldGrapheme } from './fold-grapheme.js';
 import { Graphemes } from './graphemes.js';
+import { ASCII_CLASSES, TO_SMALL, isPlainAscii } from './plain-ascii.js';
 
 /** A text as it is compared, by folded character: a code point of the folded form, or all of an emoji of several. */
 export interface Folded {
@@ -43,7 +43,7 @@ export class Folder {
   }
 
   #fold(original: string, isOfIndex: boolean): Folded {
-    if ((kindsIn(original) & IS_EXOTIC) === 0) return foldPlain(original);
+    if (isPlainAscii(original)) return foldPlain(original);
     const graphemes = this.#graphemes.of(original);
     const pieces = graphemes.map((grapheme) => this.#piece(grapheme, isOfIndex));
     // A text of marks alone stands for itself: as nothing it would be found by everything.
@@ -100,11 +100,11 @@ function foldPlain(original: string): Folded {
   const folded: Folded = { codes: [], written: [], classes: [], starts: [], ends: [] };
   for (let i = 0; i < original.length; i++) {
     const unit = original.charCodeAt(i);
-    const kind = ASCII_KINDS[unit] as number;
-    const isCapital = (kind & IS_CAPITAL) !== 0;
+    const ofClass = ASCII_CLASSES[unit] as number;
+    const isCapital = ofClass === CHAR_CLASS.upper;
     folded.codes.push(isCapital ? unit + TO_SMALL : unit);
     folded.written.push(isCapital ? unit : 0);
-    folded.classes.push(kind & CLASS_BITS);
+    folded.classes.push(ofClass);
     folded.starts.push(i);
     folded.ends.push(i + 1);
   }
