@@ -1,11 +1,12 @@
 import { extensionStart, lastSegment } from '../text/path-parts.js';
+import { sizeOf } from './bit-set.js';
 import type { Rows } from './columns.js';
 import type { Layout } from './lay-out.js';
 import { noteRepeats } from './note-repeats.js';
 import { NumberList } from './number-list.js';
 import { mayBePath } from './rows.js';
 import type { Steps } from './steps.js';
-import { TEXTS_A_STEP } from './steps.js';
+import { endsStep } from './steps.js';
 import type { TextOrder } from './text-order.js';
 
 /** Starts of texts and of last segments, of other words, and of file extensions. */
@@ -21,10 +22,12 @@ export function* collectStarts(
   { extraSlots, fieldFrom }: TextOrder,
   repeats: Uint8Array,
 ): Steps<StartLists> {
+  const { codes, from } = layout;
   const size = fieldFrom[1] as number;
+  // Room for more than there are, which costs nothing as long as nothing is in it; to move costs more.
   const all: StartLists = [
-    new NumberList(layout.from.length),
-    new NumberList(layout.from.length),
+    new NumberList(2 * from.length),
+    new NumberList(sizeOf(layout.wordStarts)),
     new NumberList(8),
   ];
   const starts = new NumberList(8);
@@ -45,8 +48,8 @@ export function* collectStarts(
       for (let i = noted[kind] as number; i < length; i++) starts.push(values[i] as number);
       noted[kind] = length;
     }
-    noteRepeats(layout.codes, starts, repeats);
-    if (slot % TEXTS_A_STEP === 0) yield;
+    noteRepeats(codes, starts, repeats);
+    if (endsStep(from[slot] as number, from[slot + 1] as number)) yield;
   }
   return all;
 }

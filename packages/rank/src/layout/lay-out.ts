@@ -7,7 +7,7 @@ import type { Columns } from './columns.js';
 import { COARSE_BITS } from './columns.js';
 import type { Measured } from './measure-texts.js';
 import type { Steps } from './steps.js';
-import { TEXTS_A_STEP } from './steps.js';
+import { endsStep } from './steps.js';
 
 /** The texts in their buffer. */
 export type Layout = Pick<Columns, 'codes' | 'from' | 'coarse' | 'wordStarts' | 'altered' | 'exotic'>;
@@ -47,7 +47,7 @@ export function* layOut(
     writeText(text, folded, layout, at, length);
     at += length + 1;
     for (; block << COARSE_BITS < at; block++) coarse[block] = t;
-    if (t % TEXTS_A_STEP === 0) yield;
+    if (endsStep(from[t] as number, at)) yield;
   }
   from[order.length] = at;
   return layout;

@@ -4,7 +4,7 @@ import { isPlainAscii } from '../text/plain-ascii.js';
 import type { BitSet } from './bit-set.js';
 import { addTo, emptySet } from './bit-set.js';
 import type { Steps } from './steps.js';
-import { TEXTS_A_STEP } from './steps.js';
+import { endsStep } from './steps.js';
 
 /** What has to be known of texts before they can be laid out. */
 export interface Measured {
@@ -46,7 +46,7 @@ export function* measureTexts(texts: readonly string[], folder: Folder): Steps<M
         'too-large',
         'One index can hold about two thousand million characters, and these candidates have more. Make several indexes.',
       );
-    if (t % TEXTS_A_STEP === 0) yield;
+    if (endsStep(total - length, total)) yield;
   }
   return { lengths, isExotic, total, highest };
 }

@@ -10,7 +10,7 @@ export class NumberList {
   push(value: number): void {
     const { length, values } = this;
     if (length === values.length) {
-      this.values = new Uint32Array(length * 2);
+      this.values = new Uint32Array(length * 2 + 8);
       this.values.set(values);
     }
     this.values[this.length++] = value;

@@ -2,7 +2,7 @@ import type { CandidateInput } from '../candidate.js';
 import { RankError } from '../rank-error.js';
 import { FIELD, originalTexts } from './original-texts.js';
 import type { Steps } from './steps.js';
-import { TEXTS_A_STEP } from './steps.js';
+import { endsStep } from './steps.js';
 
 /** What is asked of the caller about each candidate; see `IndexOptions`. */
 export interface ReadOptions<C extends CandidateInput> {
@@ -56,7 +56,7 @@ export function* readCandidates<C extends CandidateInput>(
     }
     textsFrom[i + 1] = texts.length;
     // Nobody knows how long reading takes.
-    if (i % TEXTS_A_STEP === 0 || options.readings !== undefined) yield;
+    if (endsStep(i, i + 1) || options.readings !== undefined) yield;
   }
   return { texts, parts: { fields, textsFrom }, weights };
 }
@@ -107,7 +107,7 @@ function* readWeights<C extends CandidateInput>(
       weights ??= new Float64Array(candidates.length);
       weights[i] = weight;
     }
-    if (i % TEXTS_A_STEP === 0) yield;
+    if (endsStep(i, i + 1)) yield;
   }
   return weights;
 }

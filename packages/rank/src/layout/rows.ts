@@ -3,7 +3,7 @@ import { emptySet, has } from './bit-set.js';
 import type { Columns, Rows } from './columns.js';
 import type { Layout } from './lay-out.js';
 import type { Steps } from './steps.js';
-import { TEXTS_A_STEP } from './steps.js';
+import { endsStep } from './steps.js';
 
 /** Rows of texts that have a character. */
 const HAS_ROWS = 64;
@@ -41,7 +41,7 @@ export function* makeRows({ codes, from, wordStarts }: Layout): Steps<Rows> {
     for (let t = word * 32; t < last; t++) noteText(codes, wordStarts, from[t] as number, 1 << t, block);
     for (let row = 0; row < ROWS; row++) bits[row * words + word] = block[row] as number;
     block.fill(0);
-    if (word % (TEXTS_A_STEP / 32) === 0) yield;
+    if (endsStep(from[word * 32] as number, from[last] as number)) yield;
   }
   return { bits, words };
 }

@@ -3,7 +3,7 @@ import type { Columns } from './columns.js';
 import { SORTED_DEPTH } from './columns.js';
 import { toStarts } from './to-starts.js';
 import type { Steps } from './steps.js';
-import { NUMBERS_A_STEP } from './steps.js';
+import { endsStep } from './steps.js';
 
 /** Up to so many are sorted by insertion, which beats counting digits. */
 const FEW = 40;
@@ -107,7 +107,9 @@ export function sortPositions(
     if (high - low <= MANY) {
       base = low;
       sortFew(low, high, depth);
+      const before = done;
       done += high - low;
+      if (endsStep(before, done)) yield;
     } else if (depth < SORTED_DEPTH) {
       // Of wide codes the high byte comes first.
       const shift = 8 * (isWide & ~at);
@@ -119,7 +121,7 @@ export function sortPositions(
           const end = ends[digit] as number;
           ends[digit] = end + 1;
           if (round > 0) spare[end] = position;
-          if (i % NUMBERS_A_STEP === 0) yield;
+          if (endsStep(i, i + 1)) yield;
         }
         if (round === 0) toStarts(ends, low);
       }
@@ -132,7 +134,6 @@ export function sortPositions(
         first = end;
       }
     }
-    if (done > NUMBERS_A_STEP) yield void (done = 0);
   }
 
   return sort(0, positions.length, 0);

@@ -4,7 +4,7 @@ import { MAX_REPEAT } from './note-repeats.js';
 import { NumberList } from './number-list.js';
 import { sortPositions } from './sort-positions.js';
 import type { Steps } from './steps.js';
-import { NUMBERS_A_STEP } from './steps.js';
+import { endsStep } from './steps.js';
 
 /** Sorts starts. `repeats` is by position; see `noteRepeats`. */
 export function* sortedStarts(
@@ -22,7 +22,7 @@ export function* sortedStarts(
     const b = i >>> BLOCK_BITS;
     if (i % block === 0 || position < (minima[b] as number)) minima[b] = position;
     for (let same = repeats[position] as number; same > 0; same--) (places[same - 1] as NumberList).push(i);
-    if (i % NUMBERS_A_STEP === 0) yield;
+    if (endsStep(i, i + 1)) yield;
   }
   return { positions, minima, repeats: places.map((list) => list.values.slice(0, list.length)) };
 }

@@ -2,7 +2,7 @@ import { addTo, emptySet } from './bit-set.js';
 import type { Columns } from './columns.js';
 import { sortPositions } from './sort-positions.js';
 import type { Steps } from './steps.js';
-import { NUMBERS_A_STEP } from './steps.js';
+import { endsStep } from './steps.js';
 import { toStarts } from './to-starts.js';
 
 /** What can be said of the order before anything is typed. */
@@ -25,7 +25,7 @@ export function* staticOrder(weights: Float64Array | undefined, lengths: Uint32A
     if (weights !== undefined && i > 0 && (weights[i] as number) > (weights[i - 1] as number))
       isFalling = false;
     longest = Math.max(longest, Math.min(lengths[i] as number, MAX_LENGTH));
-    if (i % NUMBERS_A_STEP === 0) yield;
+    if (endsStep(i, i + 1)) yield;
   }
   const byWeight = isFalling ? undefined : yield* sortedByWeight(weights as Float64Array);
   const candidateOf = byWeight?.slice() ?? given;
@@ -42,6 +42,7 @@ export function* staticOrder(weights: Float64Array | undefined, lengths: Uint32A
       candidateOf
         .subarray(low, high)
         .sort((a, b) => (lengths[a] as number) - (lengths[b] as number) || a - b);
+    if (endsStep(low, high)) yield;
     low = high;
   }
   return { byWeight, candidateOf, weights: { drops, values: Float64Array.from(values) } };
@@ -58,7 +59,7 @@ function* sortByLength(candidates: Uint32Array, lengths: Uint32Array, longest: n
       const place = places[length] as number;
       places[length] = place + 1;
       if (round > 0) candidates[place] = candidate;
-      if (i % NUMBERS_A_STEP === 0) yield;
+      if (endsStep(i, i + 1)) yield;
     }
     toStarts(places);
   }
@@ -79,7 +80,7 @@ function* sortedByWeight(weights: Float64Array): Steps<Uint32Array> {
       const turned = weight < 0 ? 0 : b === 0 ? 0x7f : 0xff;
       codes[i * width + b] = 1 + (bytes.getUint8(b) ^ turned);
     }
-    if (i % NUMBERS_A_STEP === 0) yield;
+    if (endsStep(i, i + 1)) yield;
   }
   yield* sortPositions(order, codes, new Uint32Array(order.length));
   return order.map((position) => position / width);

@@ -4,11 +4,13 @@
  */
 export type Steps<T> = Generator<void, T, void>;
 
-/** Texts to a step, where much is done with each of their characters. */
-export const TEXTS_A_STEP = 256;
+/** Numbers to a step, or characters: 2 ** 14. */
+const STEP_BITS = 14;
 
-/** Numbers to a step, where little is done with each. */
-export const NUMBERS_A_STEP: number = 1 << 16;
+/** Whether a step is over at a number, having been at a lower one before. */
+export function endsStep(before: number, now: number): boolean {
+  return (before ^ now) >>> STEP_BITS !== 0;
+}
 
 /** Runs all steps, one after another. */
 export function runAtOnce<T>(steps: Steps<T>): T {

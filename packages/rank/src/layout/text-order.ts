@@ -2,7 +2,7 @@ import type { Columns } from './columns.js';
 import { FIELD } from './original-texts.js';
 import type { TextParts } from './read-candidates.js';
 import type { Steps } from './steps.js';
-import { NUMBERS_A_STEP } from './steps.js';
+import { endsStep } from './steps.js';
 
 /** Texts by field, then by slot. */
 export interface TextOrder extends Pick<Columns, 'extraSlots' | 'fieldFrom'> {
@@ -30,7 +30,7 @@ export function* orderTexts(candidateOf: Uint32Array, parts: TextParts | undefin
         if (field !== FIELD.value) extraSlots[count - size] = slot;
         order[count++] = text;
       }
-      if (slot % NUMBERS_A_STEP === 0) yield;
+      if (endsStep(slot, slot + 1)) yield;
     }
   }
   fieldFrom.push(count);
