@@ -34,46 +34,65 @@ export interface TextParts {
  */
 export function* readCandidates<C extends CandidateInput>(
   candidates: readonly C[],
-  options: ReadOptions<C>,
+  { readings, weight }: ReadOptions<C>,
 ): Steps<CandidateTexts> {
-  const weights = yield* readWeights(candidates, options.weight);
-  if (options.readings === undefined && candidates.every((candidate) => typeof candidate === 'string'))
-    return { texts: candidates, parts: undefined, weights };
+  const isPlain = readings === undefined && candidates.every((candidate) => typeof candidate === 'string');
   const texts: string[] = [];
   const fields: number[] = [];
-  const textsFrom = new Uint32Array(candidates.length + 1);
+  const textsFrom = new Uint32Array(isPlain ? 0 : candidates.length + 1);
+  let weights: Float64Array | undefined;
   for (let i = 0; i < candidates.length; i++) {
     const candidate = candidates[i] as C;
-    for (let field = 0; field <= FIELD.reading; field++) {
-      const found =
-        field === FIELD.reading
-          ? readingsOf(texts.slice(textsFrom[i]), i, options.readings)
-          : originalTexts(candidate, field);
-      for (const text of found) {
-        texts.push(text);
-        fields.push(field);
+    if (!isPlain) {
+      checkCandidate(candidate, i);
+      for (let field = 0; field <= FIELD.reading; field++) {
+        let found: Iterable<string> = [];
+        if (field < FIELD.reading) found = originalTexts(candidate, field);
+        else if (readings !== undefined) found = readingsOf(texts.slice(textsFrom[i]), i, readings);
+        for (const text of found) {
+          texts.push(text);
+          fields.push(field);
+        }
       }
+      textsFrom[i + 1] = texts.length;
     }
-    textsFrom[i + 1] = texts.length;
+    const own = typeof candidate === 'string' ? undefined : candidate.weight;
+    const number = typeof own === 'number' ? own : weight?.(candidate, i);
+    // What is no number is of no weight.
+    if (typeof number === 'number' && Math.abs(number) > 0) {
+      weights ??= new Float64Array(candidates.length);
+      weights[i] = number;
+    }
     // Nobody knows how long reading takes.
-    if (endsStep(i, i + 1) || options.readings !== undefined) yield;
+    if (endsStep(i, i + 1) || readings !== undefined) yield;
   }
-  return { texts, parts: { fields, textsFrom }, weights };
+  return isPlain
+    ? { texts: candidates, parts: undefined, weights }
+    : { texts, parts: { fields, textsFrom }, weights };
+}
+
+function checkCandidate(candidate: unknown, position: number): void {
+  const value: unknown =
+    typeof candidate === 'object' && candidate !== null && 'value' in candidate ? candidate.value : candidate;
+  if (typeof value !== 'string')
+    throw new RankError(
+      'invalid-candidate',
+      `Candidate ${position} has no value to search in. Give a string, or an object with a string "value".`,
+    );
 }
 
 /** The distinct readings of some texts. Of what comes back only strings count. */
 function readingsOf(
   texts: readonly string[],
   position: number,
-  readings: ((text: string) => unknown) | undefined,
+  readings: (text: string) => unknown,
 ): Iterable<string> {
   const distinct = new Set<string>();
-  if (readings === undefined) return distinct;
   try {
     for (const text of texts) {
       const found = readings(text);
-      if (!Array.isArray(found)) continue;
-      for (const reading of found) if (typeof reading === 'string') distinct.add(reading);
+      if (Array.isArray(found))
+        for (const reading of found) if (typeof reading === 'string') distinct.add(reading);
     }
   } catch (cause) {
     throw new RankError(
@@ -83,31 +102,4 @@ function readingsOf(
     );
   }
   return distinct;
-}
-
-/** Looks at every candidate for the first time. */
-function* readWeights<C extends CandidateInput>(
-  candidates: readonly C[],
-  weightOf: ReadOptions<C>['weight'],
-): Steps<Float64Array | undefined> {
-  let weights: Float64Array | undefined;
-  for (let i = 0; i < candidates.length; i++) {
-    const candidate = candidates[i] as C;
-    let weight: unknown;
-    if (typeof candidate !== 'string') {
-      if (typeof candidate !== 'object' || candidate === null || typeof candidate.value !== 'string')
-        throw new RankError(
-          'invalid-candidate',
-          `Candidate ${i} has no value to search in. Give a string, or an object with a string "value".`,
-        );
-      weight = candidate.weight;
-    }
-    if (typeof weight !== 'number') weight = weightOf?.(candidate, i);
-    if (typeof weight === 'number' && weight !== 0 && !Number.isNaN(weight)) {
-      weights ??= new Float64Array(candidates.length);
-      weights[i] = weight;
-    }
-    if (endsStep(i, i + 1)) yield;
-  }
-  return weights;
 }
