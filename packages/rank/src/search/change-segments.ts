@@ -93,9 +93,9 @@ function slotsWith(columns: Columns, values: readonly string[], folder: Folder):
   const range = new Range(columns.codes);
   const slots: number[] = [];
   for (const value of values) {
-    const { equal } = prepareQuery(value, folder);
+    const { equal, isOnlyEqual } = prepareQuery(value, folder);
     range.find(equal, columns.heads);
-    for (const text of equalTexts(columns, range, equal.length))
+    for (const text of equalTexts(columns, range, isOnlyEqual ? undefined : equal.length))
       // The texts of values are those of the slots.
       if (text < columns.size && originalOf(columns, text) === value) slots.push(text);
   }

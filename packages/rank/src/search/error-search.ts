@@ -4,6 +4,7 @@ import { END, SORTED_DEPTH } from '../layout/columns.js';
 import { textAt } from '../layout/text-at.js';
 import { endWithErrors } from '../match/end-with-errors.js';
 import { rightBeforeTwo } from '../match/place-errors.js';
+import { BLOCK } from './fetch-ahead.js';
 import { listInside } from './list-by-grams.js';
 import type { Word } from './query.js';
 import { Range } from './range.js';
@@ -127,9 +128,13 @@ export class ErrorSearch {
     range.positions = positions;
     const low = range.bound(query, 0, right, 0, 0, positions.length, false);
     const high = range.bound(query, 0, right, 0, low, positions.length, true);
+    const { codes } = this.#columns;
     for (let n = low; n < high; n++) {
+      // As in `fetchAhead`.
+      if ((n - low) % BLOCK === 0)
+        for (let i = n; i < n + BLOCK && i < high; i++) this.#texts.read += codes[positions[i] as number] as number;
       const position = positions[n] as number;
-      if (endWithErrors(this.#columns.codes, position + right, query, right, 2) >= 0) this.#add(position);
+      if (endWithErrors(codes, position + right, query, right, 2) >= 0) this.#add(position);
     }
   }
 }

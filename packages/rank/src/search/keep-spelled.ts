@@ -1,5 +1,6 @@
 import type { Columns } from '../layout/columns.js';
 import { isPathSeparator } from '../text/path-parts.js';
+import { fetchAhead } from './fetch-ahead.js';
 import type { TextList } from './text-list.js';
 
 /** One bit for each character of the query, and one behind. */
@@ -27,6 +28,7 @@ export function keepSpelled(columns: Columns, query: readonly number[], hasGaps:
   }
   let kept = 0;
   for (let n = 0; n < list.count; n++) {
+    fetchAhead(columns, list, n);
     const text = items[n] as number;
     const end = (from[text + 1] as number) - 1;
     // Bit n: the first n characters can be spelled by words before the next.

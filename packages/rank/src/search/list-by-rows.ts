@@ -1,11 +1,11 @@
-import { has } from '../layout/bit-set.js';
 import type { Columns } from '../layout/columns.js';
 import { rowOf, startRowOf } from '../layout/rows.js';
 import type { Word } from './query.js';
+import { fetchAhead } from './fetch-ahead.js';
 import type { TextList } from './text-list.js';
 
-/** One bit for each character of the query. */
-const MAX_MASK = 31;
+/** One bit for each character of the query: what is longer is told apart by its beginning, and looked into. */
+export const MAX_MASK = 31;
 
 /** Codes are told apart by their last eight bits: all, where there are no more than these. */
 const CODE_MASKS = 256;
@@ -25,7 +25,8 @@ export function listInitials(columns: Columns, initials: readonly number[], list
   keepInitials(columns, initials, list);
 }
 
-function keepInitials({ codes: buffer, from, wordStarts }: Columns, initials: readonly number[], list: TextList): void {
+function keepInitials(columns: Columns, initials: readonly number[], list: TextList): void {
+  const { codes: buffer, from, wordStarts } = columns;
   // What is longer is told apart by its first characters, and looked into.
   const length = Math.min(initials.length, MAX_MASK);
   const masks = new Int32Array(CODE_MASKS);
@@ -37,6 +38,7 @@ function keepInitials({ codes: buffer, from, wordStarts }: Columns, initials: re
   const { items } = list;
   let kept = 0;
   for (let n = 0; n < list.count; n++) {
+    fetchAhead(columns, list, n);
     const text = items[n] as number;
     const end = (from[text + 1] as number) - 1;
     let at = from[text] as number;
@@ -60,8 +62,8 @@ function keepInitials({ codes: buffer, from, wordStarts }: Columns, initials: re
 }
 
 /**
- * Lists the texts that have the characters of words in order, the first of each that is no sign at the start of a word. Exact, but
- * that this start may be that of a file extension.
+ * Lists the texts that have the characters of words in order, the first of each that is no sign at the start of a word. Exact for
+ * queries of up to `MAX_MASK` characters, but that this start may be that of a file extension.
  */
 export function listScattered(columns: Columns, words: readonly Word[], list: TextList): void {
   const rows: number[] = [];
@@ -75,32 +77,33 @@ export function listScattered(columns: Columns, words: readonly Word[], list: Te
 
 /** Keeps of a list those texts. */
 export function keepScattered(columns: Columns, words: readonly Word[], list: TextList): void {
-  let length = 0;
-  for (const { codes } of words) length += codes.length;
-  if (length > MAX_MASK) keepEmbedded(columns, words, list);
-  else keepMasked(columns, words, length, list);
+  const [word] = words;
+  if (words.length === 1 && word?.anchor === 0) keepFollowing(columns, word.codes, list);
+  else keepMasked(columns, words, list);
 }
 
 /**
  * Follows all beginnings of the query at once, a bit for each: a loop without branches, which here costs less than one that looks for one
  * character after another.
  */
-function keepMasked({ codes: buffer, from, wordStarts }: Columns, words: readonly Word[], length: number, list: TextList): void {
+function keepMasked(columns: Columns, words: readonly Word[], list: TextList): void {
+  const { codes: buffer, from, wordStarts } = columns;
   // Bit i of the mask of a code: it may be character i of the query; of `starts`: that one has to start a word.
   const masks = new Int32Array(CODE_MASKS);
   let starts = 0;
   let i = 0;
   for (const { codes, anchor } of words) {
-    if (anchor >= 0) starts |= 1 << (i + anchor);
-    for (let n = 0; n < codes.length; n++, i++) {
+    if (anchor >= 0 && i + anchor < MAX_MASK) starts |= 1 << (i + anchor);
+    for (let n = 0; n < codes.length && i < MAX_MASK; n++, i++) {
       const m = (codes[n] as number) % CODE_MASKS;
       masks[m] = (masks[m] as number) | (1 << i);
     }
   }
-  const last = 1 << (length - 1);
+  const last = 1 << (i - 1);
   const { items } = list;
   let kept = 0;
   for (let n = 0; n < list.count; n++) {
+    fetchAhead(columns, list, n);
     const text = items[n] as number;
     const end = (from[text + 1] as number) - 1;
     let found = 0;
@@ -114,37 +117,47 @@ function keepMasked({ codes: buffer, from, wordStarts }: Columns, words: readonl
   list.count = kept;
 }
 
-/** The same for longer queries. */
-function keepEmbedded({ codes: buffer, from, wordStarts }: Columns, words: readonly Word[], list: TextList): void {
+/** The same for one word without signs, by far the most frequent: from the first word on that begins as it does. */
+function keepFollowing(columns: Columns, codes: readonly number[], list: TextList): void {
+  const { codes: buffer, from, wordStarts } = columns;
+  const masks = new Int32Array(CODE_MASKS);
+  const length = Math.min(codes.length, MAX_MASK);
+  for (let i = 1; i < length; i++) {
+    const m = (codes[i] as number) % CODE_MASKS;
+    masks[m] = (masks[m] as number) | (1 << i);
+  }
+  const first = codes[0];
+  const last = 1 << (length - 1);
   const { items } = list;
   let kept = 0;
   for (let n = 0; n < list.count; n++) {
+    fetchAhead(columns, list, n);
     const text = items[n] as number;
     const end = (from[text + 1] as number) - 1;
     let at = from[text] as number;
-    for (const { codes, anchor } of words) {
-      for (let i = 0; i < codes.length; i++, at++) {
-        while (at < end && (buffer[at] !== codes[i] || (i === anchor && !has(wordStarts, at)))) at++;
-      }
-    }
-    if (at <= end) items[kept++] = text;
+    while (at < end && (buffer[at] !== first || (((wordStarts[at >>> 5] as number) >>> at) & 1) === 0)) at++;
+    let found = at < end ? 1 : 0;
+    while (++at < end) found |= (found << 1) & (masks[(buffer[at] as number) % CODE_MASKS] as number);
+    if ((found & last) !== 0) items[kept++] = text;
   }
   list.count = kept;
 }
 
 /** Keeps of a list the texts that have codes side by side; `atStart`: at the start of a word. */
 export function keepInside(
-  { codes: buffer, from, wordStarts }: Columns,
+  columns: Columns,
   codes: readonly number[],
   list: TextList,
   atStart = false,
 ): void {
+  const { codes: buffer, from, wordStarts } = columns;
   const { length } = codes;
   if (length === 0) return;
   const first = codes[0] as number;
   const { items } = list;
   let kept = 0;
   for (let n = 0; n < list.count; n++) {
+    fetchAhead(columns, list, n);
     const text = items[n] as number;
     const last = (from[text + 1] as number) - length;
     for (let at = from[text] as number; at < last; at++) {

@@ -6,7 +6,7 @@ import type { Hits } from './hits.js';
 import { FIELD } from '../layout/original-texts.js';
 import { keepSpelled } from './keep-spelled.js';
 import { GRAM, listInside } from './list-by-grams.js';
-import { keepInside, keepScattered, listHaving, listInitials, listScattered } from './list-by-rows.js';
+import { MAX_MASK, keepInside, keepScattered, listHaving, listInitials, listScattered } from './list-by-rows.js';
 import { ErrorSearch } from './error-search.js';
 import type { Query, Word } from './query.js';
 import { Range } from './range.js';
@@ -113,6 +113,7 @@ export class LooseSearch<C extends CandidateInput> {
       case TIER.wordStart:
       case TIER.inside:
       case TIER.subsequence:
+        if (tier === TIER.subsequence && whole.codes.length > MAX_MASK) return false;
         // The start of a file extension is not enough.
         return !isOneWord || (whole.isSign && tier !== TIER.subsequence) || this.#search.columns.late.positions.length === 0;
       default:

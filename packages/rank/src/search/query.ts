@@ -44,10 +44,14 @@ export interface Word {
  */
 export const MAX_QUERY_LENGTH = 4096;
 
+/** Plain characters at the beginning, of which the last may belong to what follows. */
+const PLAIN_BEGINNING = /^[ -~]{0,64}/;
+
 /** Prepares what was typed for comparing with the texts of one index. */
 export function prepareQuery(typed: string, folder: Folder): Query {
   const trimmed = typed.trim();
-  const folded = folder.foldQuery(trimmed);
+  const isOnlyEqual = trimmed.length > MAX_QUERY_LENGTH;
+  const folded = folder.foldQuery(isOnlyEqual ? beginningOf(trimmed) : trimmed);
   const { codes, written } = folded;
   const words = splitWords(folded, trimmed);
   const hasUnknown = codes.includes(UNKNOWN);
@@ -60,10 +64,18 @@ export function prepareQuery(typed: string, folder: Folder): Query {
     words,
     isOneWord: words.length === 1 && words[0]?.codes.length === codes.length,
     lead: words.length === 0 ? [] : codes.slice(0, words[0]?.at),
-    equal: trimmed === typed && !hasUnknown ? codes : folder.foldQuery(typed).codes.map(toTextCode),
-    isOnlyEqual: trimmed.length > MAX_QUERY_LENGTH,
+    equal:
+      trimmed === typed && !hasUnknown
+        ? codes
+        : folder.foldQuery(isOnlyEqual ? beginningOf(typed) : typed).codes.map(toTextCode),
+    isOnlyEqual,
     hasUnknown,
   };
+}
+
+/** Of what is too long to be matched only so much is folded: by it texts are found to compare with the whole. */
+function beginningOf(typed: string): string {
+  return (PLAIN_BEGINNING.exec(typed)?.[0] ?? '').slice(0, -1);
 }
 
 /** Texts have LATE for what the alphabet had no room for. */

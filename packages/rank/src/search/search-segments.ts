@@ -9,6 +9,9 @@ import { searchStrictly } from './search-strictly.js';
 import type { SegmentRoom } from './segment-room.js';
 import { toMatch } from './to-match.js';
 
+/** Part of enough matches with which two errors are not looked for: who has made them finds next to nothing otherwise, and they cost most. */
+const FEW = 1 / 4;
+
 /** A search with all it needs, its numbers checked. */
 export interface Plan<C extends CandidateInput> {
   readonly query: Query;
@@ -36,8 +39,9 @@ export function searchSegments<C extends CandidateInput>(
   }
   // What begins with a sign needs no start of a word, so that sorted starts do not have all of its word starts.
   let consulted = Math.min(lastTier, query.whole.isSign ? TIER.prefix : TIER.wordStart);
-  while (consulted < lastTier && total < enough) {
-    const tier = ++consulted;
+  for (let tier = consulted + 1; tier <= lastTier && total < enough; tier++) {
+    if (tier === TIER.twoErrors && total >= enough * FEW) continue;
+    consulted = tier;
     if (!appliesTo(query, tier, isComplete)) continue;
     total = 0;
     for (const room of rooms) {

@@ -86,7 +86,7 @@ function meetEqual<C extends CandidateInput>(s: SegmentSearch<C>, range: Range, 
   const { typed, trimmed, isOnlyEqual, whole, equal } = s.matcher.query;
   const { length } = tier === TIER.exact ? equal : whole.codes;
   const wanted = tier === TIER.exact ? typed : isOnlyEqual ? trimmed : undefined;
-  const texts = equalTexts(s.columns, range, length);
+  const texts = equalTexts(s.columns, range, isOnlyEqual ? undefined : length);
   if (texts.length === 0) return;
   s.beginTier(tier, hits.missing);
   for (const text of texts) {

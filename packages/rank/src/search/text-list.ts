@@ -4,6 +4,8 @@ import { sortNumbers } from './sort-numbers.js';
 export class TextList {
   items: Uint32Array = new Uint32Array(64);
   count = 0;
+  /** See `fetchAhead`. */
+  read = 0;
 
   push(text: number): void {
     if (this.count === this.items.length) this.makeRoom(this.count + 1);
