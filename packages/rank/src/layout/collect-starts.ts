@@ -6,7 +6,7 @@ import { noteRepeats } from './note-repeats.js';
 import { NumberList } from './number-list.js';
 import { mayBePath } from './rows.js';
 import type { Steps } from './steps.js';
-import { endsStep } from './steps.js';
+import { inSteps } from './steps.js';
 import type { TextOrder } from './text-order.js';
 
 /** Starts of texts and of last segments, of other words, and of file extensions. */
@@ -34,7 +34,7 @@ export function* collectStarts(
   const noted = all.map(() => 0);
   // Within a field texts are in the order of slots.
   const next = fieldFrom.slice();
-  for (let slot = 0; slot < size; slot++) {
+  yield* inSteps(size, (slot) => {
     findStarts(layout, rows, slot, all);
     for (let field = 1; field + 1 < fieldFrom.length; field++) {
       let text = next[field] as number;
@@ -49,8 +49,8 @@ export function* collectStarts(
       noted[kind] = length;
     }
     noteRepeats(codes, starts, repeats);
-    if (endsStep(from[slot] as number, from[slot + 1] as number)) yield;
-  }
+    return (from[slot + 1] as number) - (from[slot] as number);
+  });
   return all;
 }
 

@@ -3,7 +3,7 @@ import type { Columns, Grams } from './columns.js';
 import { toStarts } from './to-starts.js';
 import type { Layout } from './lay-out.js';
 import type { Steps } from './steps.js';
-import { endsStep } from './steps.js';
+import { inSteps } from './steps.js';
 
 /** As many grams as characters in all, up to about as many as letters and digits make that people use together. */
 const MAX_GRAM_BITS = 17;
@@ -37,10 +37,11 @@ function* noteTexts(
   bytes?: Uint8Array,
 ): Steps<void> {
   const last = new Uint32Array(ends.length);
-  for (let text = 0; text + 1 < from.length; text++) {
-    noteText(codes, from[text] as number, text + 1, { shift, last, ends, bytes });
-    if (endsStep(from[text] as number, from[text + 1] as number)) yield;
-  }
+  const noting = { shift, last, ends, bytes };
+  yield* inSteps(from.length - 1, (text) => {
+    noteText(codes, from[text] as number, text + 1, noting);
+    return (from[text + 1] as number) - (from[text] as number);
+  });
 }
 
 interface Noting {

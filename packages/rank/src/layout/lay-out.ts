@@ -7,7 +7,7 @@ import type { Columns } from './columns.js';
 import { COARSE_BITS } from './columns.js';
 import type { Measured } from './measure-texts.js';
 import type { Steps } from './steps.js';
-import { endsStep } from './steps.js';
+import { inSteps } from './steps.js';
 
 /** The texts in their buffer. */
 export type Layout = Pick<Columns, 'codes' | 'from' | 'coarse' | 'wordStarts' | 'altered' | 'exotic'>;
@@ -34,7 +34,7 @@ export function* layOut(
   const { from, coarse, exotic } = layout;
   let at = 1;
   let block = 0;
-  for (let t = 0; t < order.length; t++) {
+  yield* inSteps(order.length, (t) => {
     const given = order[t] as number;
     const text = texts[given] as string;
     const length = lengths[given] as number;
@@ -47,8 +47,8 @@ export function* layOut(
     writeText(text, folded, layout, at, length);
     at += length + 1;
     for (; block << COARSE_BITS < at; block++) coarse[block] = t;
-    if (endsStep(from[t] as number, at)) yield;
-  }
+    return length + 1;
+  });
   from[order.length] = at;
   return layout;
 }

@@ -4,7 +4,7 @@ import { isPlainAscii } from '../text/plain-ascii.js';
 import type { BitSet } from './bit-set.js';
 import { addTo, emptySet } from './bit-set.js';
 import type { Steps } from './steps.js';
-import { endsStep } from './steps.js';
+import { inSteps } from './steps.js';
 
 /** What has to be known of texts before they can be laid out. */
 export interface Measured {
@@ -30,7 +30,7 @@ export function* measureTexts(texts: readonly string[], folder: Folder): Steps<M
   const isExotic = emptySet(texts.length);
   let total = 0;
   let highest = 0;
-  for (let t = 0; t < texts.length; t++) {
+  yield* inSteps(texts.length, (t) => {
     const text = texts[t] as string;
     let { length } = text;
     if (!isPlainAscii(text)) {
@@ -46,7 +46,7 @@ export function* measureTexts(texts: readonly string[], folder: Folder): Steps<M
         'too-large',
         'One index can hold about two thousand million characters, and these candidates have more. Make several indexes.',
       );
-    if (endsStep(total - length, total)) yield;
-  }
+    return length + 1;
+  });
   return { lengths, isExotic, total, highest };
 }

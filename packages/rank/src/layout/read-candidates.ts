@@ -2,7 +2,7 @@ import type { CandidateInput } from '../candidate.js';
 import { RankError } from '../rank-error.js';
 import { FIELD, originalTexts } from './original-texts.js';
 import type { Steps } from './steps.js';
-import { endsStep } from './steps.js';
+import { STEP, inSteps } from './steps.js';
 
 /** What is asked of the caller about each candidate; see `IndexOptions`. */
 export interface ReadOptions<C extends CandidateInput> {
@@ -41,7 +41,7 @@ export function* readCandidates<C extends CandidateInput>(
   const fields: number[] = [];
   const textsFrom = new Uint32Array(isPlain ? 0 : candidates.length + 1);
   let weights: Float64Array | undefined;
-  for (let i = 0; i < candidates.length; i++) {
+  yield* inSteps(candidates.length, (i) => {
     const candidate = candidates[i] as C;
     if (!isPlain) {
       checkCandidate(candidate, i);
@@ -64,8 +64,8 @@ export function* readCandidates<C extends CandidateInput>(
       weights[i] = number;
     }
     // Nobody knows how long reading takes.
-    if (endsStep(i, i + 1) || readings !== undefined) yield;
-  }
+    return readings === undefined ? 1 : STEP;
+  });
   return isPlain
     ? { texts: candidates, parts: undefined, weights }
     : { texts, parts: { fields, textsFrom }, weights };

@@ -3,7 +3,7 @@ import { emptySet, has } from './bit-set.js';
 import type { Columns, Rows } from './columns.js';
 import type { Layout } from './lay-out.js';
 import type { Steps } from './steps.js';
-import { endsStep } from './steps.js';
+import { inSteps } from './steps.js';
 
 /** Rows of texts that have a character. */
 const HAS_ROWS = 64;
@@ -36,13 +36,13 @@ export function* makeRows({ codes, from, wordStarts }: Layout): Steps<Rows> {
   const bits = emptySet(ROWS * words * 32);
   // The rows of 32 texts: a small buffer, where the rows themselves are far apart.
   const block = new Int32Array(ROWS);
-  for (let word = 0; word < words; word++) {
+  yield* inSteps(words, (word) => {
     const last = Math.min(word * 32 + 32, size);
     for (let t = word * 32; t < last; t++) noteText(codes, wordStarts, from[t] as number, 1 << t, block);
     for (let row = 0; row < ROWS; row++) bits[row * words + word] = block[row] as number;
     block.fill(0);
-    if (endsStep(from[word * 32] as number, from[last] as number)) yield;
-  }
+    return (from[last] as number) - (from[word * 32] as number);
+  });
   return { bits, words };
 }
 

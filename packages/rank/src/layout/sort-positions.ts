@@ -3,7 +3,7 @@ import type { Columns } from './columns.js';
 import { SORTED_DEPTH } from './columns.js';
 import { toStarts } from './to-starts.js';
 import type { Steps } from './steps.js';
-import { endsStep } from './steps.js';
+import { STEP } from './steps.js';
 
 /** Up to so many are sorted by insertion, which beats counting digits. */
 const FEW = 40;
@@ -12,6 +12,9 @@ const FEW = 40;
 const MANY = 1 << 13;
 
 const DIGITS = 256;
+
+/** The bits of a position. The one above moves along and counts for nothing. */
+export const POSITION = 0x7fffffff;
 
 /**
  * Sorts positions in a buffer by the codes from there on, up to SORTED_DEPTH or the end of the text; equal ones keep their order. `spare` is
@@ -30,8 +33,8 @@ export function sortPositions(
   const most = Math.min(positions.length, MANY);
   const counts = new Uint32Array(DIGITS);
   // Keys of the places from `base` on.
-  let keys = new Uint32Array(most);
-  let otherKeys = new Uint32Array(most);
+  const keys = new Uint32Array(most);
+  const spareKeys = new Uint32Array(most);
   let base = 0;
   let done = 0;
 
@@ -62,31 +65,32 @@ export function sortPositions(
 
   /** By the last digit first; after four, all is back where it was. */
   function sortDigits(low: number, high: number): void {
-    let from = positions;
-    let to = spare;
+    const first = base;
+    let [fromKeys, toKeys] = [keys, spareKeys];
+    let [from, to] = [positions, spare];
     for (let shift = 0; shift < 32; shift += 8) {
       counts.fill(0);
       for (let i = low; i < high; i++) {
-        const digit = ((keys[i - base] as number) >>> shift) & (DIGITS - 1);
+        const digit = ((fromKeys[i - first] as number) >>> shift) & (DIGITS - 1);
         counts[digit] = (counts[digit] as number) + 1;
       }
       toStarts(counts, low);
       for (let i = low; i < high; i++) {
-        const key = keys[i - base] as number;
+        const key = fromKeys[i - first] as number;
         const digit = (key >>> shift) & (DIGITS - 1);
         const place = counts[digit] as number;
         counts[digit] = place + 1;
-        otherKeys[place - base] = key;
+        toKeys[place - first] = key;
         to[place] = from[i] as number;
       }
-      [keys, otherKeys] = [otherKeys, keys];
+      [fromKeys, toKeys] = [toKeys, fromKeys];
       [from, to] = [to, from];
     }
   }
 
   /** Sorts places whose positions have the first `depth` codes in common. */
   function sortFew(low: number, high: number, depth: number): void {
-    for (let i = low; i < high; i++) keys[i - base] = keyAt((positions[i] as number) + depth);
+    for (let i = low; i < high; i++) keys[i - base] = keyAt(((positions[i] as number) & POSITION) + depth);
     if (high - low > FEW) sortDigits(low, high);
     else insert(low, high);
     const next = depth + 32 / codeBits;
@@ -101,38 +105,56 @@ export function sortPositions(
     }
   }
 
+  /** Counts the bytes that are at `depth`, each as many times as it is there; in the second round moves positions to where theirs end. */
+  function part(
+    low: number,
+    high: number,
+    depth: number,
+    shift: number,
+    ends: Uint32Array,
+    isMoving: boolean,
+  ): void {
+    for (let i = low; i < high; i++) {
+      const position = positions[i] as number;
+      const digit = ((codes[(position & POSITION) + depth] as number) >>> shift) & (DIGITS - 1);
+      const end = ends[digit] as number;
+      ends[digit] = end + 1;
+      if (isMoving) spare[end] = position;
+    }
+  }
+
   /** Sorts places whose positions have the first `at` bytes in common. */
   function* sort(low: number, high: number, at: number): Steps<void> {
     const depth = at >>> isWide;
     if (high - low <= MANY) {
       base = low;
       sortFew(low, high, depth);
-      const before = done;
       done += high - low;
-      if (endsStep(before, done)) yield;
-    } else if (depth < SORTED_DEPTH) {
-      // Of wide codes the high byte comes first.
-      const shift = 8 * (isWide & ~at);
-      const ends = new Uint32Array(DIGITS);
-      for (let round = 0; round < 2; round++) {
-        for (let i = low; i < high; i++) {
-          const position = positions[i] as number;
-          const digit = ((codes[position + depth] as number) >>> shift) & (DIGITS - 1);
-          const end = ends[digit] as number;
-          ends[digit] = end + 1;
-          if (round > 0) spare[end] = position;
-          if (endsStep(i, i + 1)) yield;
-        }
-        if (round === 0) toStarts(ends, low);
+      if (done < STEP) return;
+      done = 0;
+      yield;
+      return;
+    }
+    if (depth === SORTED_DEPTH) return;
+    // Of wide codes the high byte comes first.
+    const shift = 8 * (isWide & ~at);
+    const ends = new Uint32Array(DIGITS);
+    for (const isMoving of [false, true]) {
+      for (let i = low; i < high; i += STEP) {
+        part(i, Math.min(i + STEP, high), depth, shift, ends, isMoving);
+        yield;
       }
-      positions.set(spare.subarray(low, high), low);
-      let first = low;
-      for (const end of ends) {
-        // A part of those that end here has nothing left to be sorted by.
-        const isOver = (at & isWide) === isWide && codes[(positions[first] as number) + depth] === END;
-        if (end - first > 1 && !isOver) yield* sort(first, end, at + 1);
-        first = end;
-      }
+      if (!isMoving) toStarts(ends, low);
+    }
+    positions.set(spare.subarray(low, high), low);
+    let first = low;
+    for (const end of ends) {
+      // A part of those that end here has nothing left to be sorted by.
+      const isOver =
+        end - first < 2 ||
+        ((at & isWide) === isWide && codes[((positions[first] as number) & POSITION) + depth] === END);
+      if (!isOver) yield* sort(first, end, at + 1);
+      first = end;
     }
   }
 

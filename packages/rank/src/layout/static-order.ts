@@ -2,7 +2,7 @@ import { addTo, emptySet } from './bit-set.js';
 import type { Columns } from './columns.js';
 import { sortPositions } from './sort-positions.js';
 import type { Steps } from './steps.js';
-import { endsStep } from './steps.js';
+import { STEP, inSteps } from './steps.js';
 import { toStarts } from './to-starts.js';
 
 /** What can be said of the order before anything is typed. */
@@ -20,13 +20,13 @@ export function* staticOrder(weights: Float64Array | undefined, lengths: Uint32A
   const given = new Uint32Array(size);
   let isFalling = true;
   let longest = 0;
-  for (let i = 0; i < size; i++) {
+  yield* inSteps(size, (i) => {
     given[i] = i;
     if (weights !== undefined && i > 0 && (weights[i] as number) > (weights[i - 1] as number))
       isFalling = false;
     longest = Math.max(longest, Math.min(lengths[i] as number, MAX_LENGTH));
-    if (endsStep(i, i + 1)) yield;
-  }
+    return 1;
+  });
   const byWeight = isFalling ? undefined : yield* sortedByWeight(weights as Float64Array);
   const candidateOf = byWeight?.slice() ?? given;
   const drops = emptySet(size);
@@ -42,7 +42,7 @@ export function* staticOrder(weights: Float64Array | undefined, lengths: Uint32A
       candidateOf
         .subarray(low, high)
         .sort((a, b) => (lengths[a] as number) - (lengths[b] as number) || a - b);
-    if (endsStep(low, high)) yield;
+    if (high % STEP < high - low) yield;
     low = high;
   }
   return { byWeight, candidateOf, weights: { drops, values: Float64Array.from(values) } };
@@ -53,14 +53,14 @@ function* sortByLength(candidates: Uint32Array, lengths: Uint32Array, longest: n
   const given = candidates.slice();
   const places = new Uint32Array(longest + 1);
   for (let round = 0; round < 2; round++) {
-    for (let i = 0; i < given.length; i++) {
+    yield* inSteps(given.length, (i) => {
       const candidate = given[i] as number;
       const length = Math.min(lengths[candidate] as number, longest);
       const place = places[length] as number;
       places[length] = place + 1;
       if (round > 0) candidates[place] = candidate;
-      if (endsStep(i, i + 1)) yield;
-    }
+      return 1;
+    });
     toStarts(places);
   }
 }
@@ -71,7 +71,7 @@ function* sortedByWeight(weights: Float64Array): Steps<Uint32Array> {
   const codes = new Uint16Array(weights.length * width);
   const bytes = new DataView(new ArrayBuffer(width));
   const order = new Uint32Array(weights.length);
-  for (let i = 0; i < weights.length; i++) {
+  yield* inSteps(weights.length, (i) => {
     const weight = weights[i] as number;
     bytes.setFloat64(0, weight);
     order[i] = i * width;
@@ -80,8 +80,8 @@ function* sortedByWeight(weights: Float64Array): Steps<Uint32Array> {
       const turned = weight < 0 ? 0 : b === 0 ? 0x7f : 0xff;
       codes[i * width + b] = 1 + (bytes.getUint8(b) ^ turned);
     }
-    if (endsStep(i, i + 1)) yield;
-  }
+    return 1;
+  });
   yield* sortPositions(order, codes, new Uint32Array(order.length));
   return order.map((position) => position / width);
 }

@@ -4,12 +4,22 @@
  */
 export type Steps<T> = Generator<void, T, void>;
 
-/** Numbers to a step, or characters: 2 ** 14. */
-const STEP_BITS = 14;
+/** What is done in one step: so many characters, or so many numbers. */
+export const STEP: number = 1 << 14;
 
-/** Whether a step is over at a number, having been at a lower one before. */
-export function endsStep(before: number, now: number): boolean {
-  return (before ^ now) >>> STEP_BITS !== 0;
+/** Does something for 0 to `count` - 1, in steps. It says how much that was. */
+export function* inSteps(count: number, work: (i: number) => number): Steps<void> {
+  for (let i = 0; i < count;) {
+    i = doStep(i, count, work);
+    yield;
+  }
+}
+
+/** Apart, because loops in generators are not compiled well. */
+function doStep(from: number, count: number, work: (i: number) => number): number {
+  let i = from;
+  for (let done = 0; i < count && done < STEP; i++) done += work(i);
+  return i;
 }
 
 /** Runs all steps, one after another. */

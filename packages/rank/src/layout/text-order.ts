@@ -2,7 +2,7 @@ import type { Columns } from './columns.js';
 import { FIELD } from './original-texts.js';
 import type { TextParts } from './read-candidates.js';
 import type { Steps } from './steps.js';
-import { endsStep } from './steps.js';
+import { inSteps } from './steps.js';
 
 /** Texts by field, then by slot. */
 export interface TextOrder extends Pick<Columns, 'extraSlots' | 'fieldFrom'> {
@@ -22,7 +22,7 @@ export function* orderTexts(candidateOf: Uint32Array, parts: TextParts | undefin
   let count = 0;
   for (let field: number = FIELD.value; field <= FIELD.reading; field++) {
     fieldFrom.push(count);
-    for (let slot = 0; slot < size; slot++) {
+    yield* inSteps(size, (slot) => {
       const candidate = candidateOf[slot] as number;
       const end = textsFrom[candidate + 1] as number;
       for (let text = textsFrom[candidate] as number; text < end; text++) {
@@ -30,8 +30,8 @@ export function* orderTexts(candidateOf: Uint32Array, parts: TextParts | undefin
         if (field !== FIELD.value) extraSlots[count - size] = slot;
         order[count++] = text;
       }
-      if (endsStep(slot, slot + 1)) yield;
-    }
+      return 1;
+    });
   }
   fieldFrom.push(count);
   return { order, extraSlots, fieldFrom };
