@@ -85,7 +85,14 @@ export class Matcher {
   #mayBePath(text: number): boolean {
     const { hasPaths, rows } = this.columns;
     const at = text >>> 5;
-    return hasPaths && ((((rows.bits[SLASH_ROW * rows.words + at] as number) | (rows.bits[BACKSLASH_ROW * rows.words + at] as number)) >>> text) & 1) === 1;
+    return (
+      hasPaths &&
+      ((((rows.bits[SLASH_ROW * rows.words + at] as number) |
+        (rows.bits[BACKSLASH_ROW * rows.words + at] as number)) >>>
+        text) &
+        1) ===
+        1
+    );
   }
 
   /** Forgets what was found. */
@@ -116,7 +123,8 @@ export class Matcher {
     const isAnywhere = level !== AT_START || word.isSign;
     const last = Math.min(to, this.end - codes.length + 1);
     for (let at = from; at < last; at++) {
-      if (buffer[at] === first && (isAnywhere || this.isWordStart(at)) && this.isAt(at + 1, codes, 1)) return at;
+      if (buffer[at] === first && (isAnywhere || this.isWordStart(at)) && this.isAt(at + 1, codes, 1))
+        return at;
     }
     return -1;
   }

@@ -36,7 +36,8 @@ function errFrom(m: Matcher, from: number, to: number): boolean {
 function missAt(m: Matcher, at: number): boolean {
   const { codes } = m.query.whole;
   const same = sharedLength(m, at);
-  if (same === 0 || same === codes.length || !m.isAt(at + same + 1, codes, same) || m.codes[at + same] === 0) return false;
+  if (same === 0 || same === codes.length || !m.isAt(at + same + 1, codes, same) || m.codes[at + same] === 0)
+    return false;
   m.setSpans(at, at + same, at + same + 1, at + codes.length + 1);
   m.measure();
   return true;

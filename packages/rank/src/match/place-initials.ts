@@ -11,7 +11,8 @@ export function placeInitials(m: Matcher): boolean {
 }
 
 function spellFrom(m: Matcher, from: number, to: number): boolean {
-  for (let at = nextWord(m, from); at < to; at = nextWord(m, at + 1)) if (at !== m.late && spell(m, at)) return true;
+  for (let at = nextWord(m, from); at < to; at = nextWord(m, at + 1))
+    if (at !== m.late && spell(m, at)) return true;
   return false;
 }
 

@@ -79,7 +79,8 @@ function countWords(m: Matcher, count: number, maySkip: boolean): readonly numbe
     for (let i = 0; i < length; i++) {
       let least = maySkip ? (fewest[next + i] as number) : IMPOSSIBLE;
       const longest = i === 0 && m.words[k] === m.late ? 0 : sharedLength(m, k, i);
-      for (let shared = longest; shared > 0; shared--) least = Math.min(least, (fewest[next + i + shared] as number) + 1);
+      for (let shared = longest; shared > 0; shared--)
+        least = Math.min(least, (fewest[next + i + shared] as number) + 1);
       fewest[row + i] = least;
     }
     fewest[row + length] = 0;

@@ -11,7 +11,8 @@ export function placeSubsequence(m: Matcher): boolean {
     return true;
   }
   const isFound =
-    scatterForwards(m, whole, m.base, m.late) || (m.base > m.start && scatterForwards(m, whole, m.start, m.late));
+    scatterForwards(m, whole, m.base, m.late) ||
+    (m.base > m.start && scatterForwards(m, whole, m.start, m.late));
   if (!isFound) return false;
   m.measure();
   m.gap = (m.spans[m.spanCount - 1] as number) - m.first - whole.codes.length;

@@ -25,7 +25,10 @@ export function placeWords(m: Matcher, loosest: number): number {
 export function hasLead(m: Matcher): boolean {
   const { lead, words } = m.query;
   if (words.length === 0) return false;
-  return lead.length === 0 || m.find({ codes: lead, at: 0, isSign: true, anchor: -1 }, ANYWHERE, m.start, m.end) >= 0;
+  return (
+    lead.length === 0 ||
+    m.find({ codes: lead, at: 0, isSign: true, anchor: -1 }, ANYWHERE, m.start, m.end) >= 0
+  );
 }
 
 /** Finds each word by itself, as well as it can be found and preferably in the last segment; returns the level of the worst. */
@@ -62,7 +65,8 @@ export function placeInOrder(m: Matcher, level: number): boolean {
     const word = words[isForwards ? n : words.length - 1 - n] as Word;
     const firstSpan = m.spanCount;
     if (level === SCATTERED) {
-      if (!(isForwards ? scatterForwards(m, word, limit, -1) : scatterBackwards(m, word, limit))) return false;
+      if (!(isForwards ? scatterForwards(m, word, limit, -1) : scatterBackwards(m, word, limit)))
+        return false;
     } else {
       const at = isForwards ? m.find(word, level, limit, m.end) : m.findLast(word, level, limit);
       if (at < 0) return false;

@@ -24,11 +24,14 @@ export function changeSegments<C extends CandidateInput>(
   folder: Folder,
   options: IndexOptions<C>,
 ): Segment<C>[] {
-  const changed = remove === undefined ? segments.slice() : segments.map((segment) => without(segment, remove, folder));
+  const changed =
+    remove === undefined ? segments.slice() : segments.map((segment) => without(segment, remove, folder));
   if (add.length > 0) {
     const { weight } = options;
     const first = sizeOfAll(changed);
-    const counting = weight && { weight: (candidate: C, position: number) => weight(candidate, first + position) };
+    const counting = weight && {
+      weight: (candidate: C, position: number) => weight(candidate, first + position),
+    };
     changed.push(lay(add, folder, { ...options, ...counting }));
   }
   const last = changed.length - 1;
@@ -36,25 +39,40 @@ export function changeSegments<C extends CandidateInput>(
   const isDue = from >= 0;
   if (!isDue) from = last;
   while (from > 0 && sizeOfAll(changed.slice(from - 1, from)) <= 2 * sizeOfAll(changed.slice(from))) from--;
-  return isDue || from < last ? [...changed.slice(0, from), relay(changed.slice(from), folder, options)] : changed;
+  return isDue || from < last
+    ? [...changed.slice(0, from), relay(changed.slice(from), folder, options)]
+    : changed;
 }
 
 function isMostlyRemoved({ columns, removedSlots }: Segment): boolean {
   return removedSlots.length * 2 > columns.size;
 }
 
-function lay<C extends CandidateInput>(candidates: readonly C[], folder: Folder, options: IndexOptions<C>): Segment<C> {
-  return { columns: runAtOnce(buildColumns(candidates, folder, options)), removed: undefined, removedSlots: [] };
+function lay<C extends CandidateInput>(
+  candidates: readonly C[],
+  folder: Folder,
+  options: IndexOptions<C>,
+): Segment<C> {
+  return {
+    columns: runAtOnce(buildColumns(candidates, folder, options)),
+    removed: undefined,
+    removedSlots: [],
+  };
 }
 
 /** One segment of what is left in several, with the weights that they had. */
-function relay<C extends CandidateInput>(segments: readonly Segment<C>[], folder: Folder, options: IndexOptions<C>): Segment<C> {
+function relay<C extends CandidateInput>(
+  segments: readonly Segment<C>[],
+  folder: Folder,
+  options: IndexOptions<C>,
+): Segment<C> {
   const candidates: C[] = [];
   const weights: number[] = [];
   for (const { columns, removed } of segments) {
     const given = new Float64Array(columns.size);
     const weightOf = new WeightOf(columns);
-    for (let slot = 0; slot < columns.size; slot++) given[columns.candidateOf[slot] as number] = weightOf.at(slot);
+    for (let slot = 0; slot < columns.size; slot++)
+      given[columns.candidateOf[slot] as number] = weightOf.at(slot);
     for (let i = 0; i < columns.size; i++) {
       if (removed !== undefined && has(removed, i)) continue;
       candidates.push(columns.candidates[i] as C);
@@ -70,7 +88,8 @@ function without<C extends CandidateInput>(
   folder: Folder,
 ): Segment<C> {
   const { columns } = segment;
-  const found = typeof remove === 'function' ? slotsThat(columns, remove) : slotsWith(columns, remove, folder);
+  const found =
+    typeof remove === 'function' ? slotsThat(columns, remove) : slotsWith(columns, remove, folder);
   const removed = segment.removed?.slice() ?? emptySet(columns.size);
   const removedSlots = segment.removedSlots.slice();
   for (const slot of found) {
@@ -82,7 +101,10 @@ function without<C extends CandidateInput>(
   return removedSlots.length === segment.removedSlots.length ? segment : { columns, removed, removedSlots };
 }
 
-function slotsThat<C extends CandidateInput>(columns: Columns<C>, isRemoved: (candidate: C) => boolean): number[] {
+function slotsThat<C extends CandidateInput>(
+  columns: Columns<C>,
+  isRemoved: (candidate: C) => boolean,
+): number[] {
   const slots: number[] = [];
   for (let slot = 0; slot < columns.size; slot++) if (isRemoved(candidateAt(columns, slot))) slots.push(slot);
   return slots;

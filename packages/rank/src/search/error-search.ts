@@ -132,7 +132,8 @@ export class ErrorSearch {
     for (let n = low; n < high; n++) {
       // As in `fetchAhead`.
       if ((n - low) % BLOCK === 0)
-        for (let i = n; i < n + BLOCK && i < high; i++) this.#texts.read += codes[positions[i] as number] as number;
+        for (let i = n; i < n + BLOCK && i < high; i++)
+          this.#texts.read += codes[positions[i] as number] as number;
       const position = positions[n] as number;
       if (endWithErrors(codes, position + right, query, right, 2) >= 0) this.#add(position);
     }

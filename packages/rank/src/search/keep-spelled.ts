@@ -14,7 +14,12 @@ const CODE_MASKS = 128;
  * text or of a path's segment. Most texts have none, and all others are expensive to look into. One pass over a text follows all ways
  * to spell at once, a bit for each number of characters spelled so far.
  */
-export function keepSpelled(columns: Columns, query: readonly number[], hasGaps: boolean, list: TextList): void {
+export function keepSpelled(
+  columns: Columns,
+  query: readonly number[],
+  hasGaps: boolean,
+  list: TextList,
+): void {
   const { length } = query;
   if (length > MAX_LENGTH) return;
   const { codes, from, wordStarts } = columns;

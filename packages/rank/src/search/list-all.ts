@@ -15,7 +15,8 @@ export function listAll<C extends CandidateInput>(
   const matches: Match<C>[] = [];
   let total = 0;
   // Without `accept` all that lies behind the page is known to match.
-  while (accept !== undefined || total < to) {
+  const last = accept === undefined ? to : Infinity;
+  while (total < last) {
     let heaviest: Cursor<C> | undefined;
     for (const cursor of cursors)
       if (!cursor.isOver && (heaviest === undefined || cursor.weight > heaviest.weight)) heaviest = cursor;
@@ -24,7 +25,14 @@ export function listAll<C extends CandidateInput>(
     heaviest.next();
     if (accept !== undefined && !accept(candidate)) continue;
     if (total >= from && total < to)
-      matches.push({ candidate, score: 0, ranges: [], field: 'value', text: valueOf(candidate), band: undefined });
+      matches.push({
+        candidate,
+        score: 0,
+        ranges: [],
+        field: 'value',
+        text: valueOf(candidate),
+        band: undefined,
+      });
     total++;
   }
   return { matches, total: accept === undefined ? sizeOfAll(segments) : total };
@@ -50,15 +58,15 @@ class Cursor<C extends CandidateInput> {
 
   next(): void {
     const { columns, removed } = this.#segment;
-    do {
+    for (;;) {
       this.#at++;
       this.isOver = this.#at >= columns.size;
       if (this.isOver) return;
       // Slots are by weight as well, so that the weights of both orders fall at the same places.
-      const { drops } = columns.weights;
-      if (drops !== undefined && has(drops, this.#at)) this.#weightClass++;
+      if (has(columns.weights.drops, this.#at)) this.#weightClass++;
       this.#candidate = columns.byWeight?.[this.#at] ?? this.#at;
-    } while (removed !== undefined && has(removed, this.#candidate));
+      if (removed === undefined || !has(removed, this.#candidate)) break;
+    }
     this.weight = columns.weights.values[this.#weightClass] as number;
   }
 }

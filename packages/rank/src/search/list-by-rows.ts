@@ -110,7 +110,10 @@ function keepMasked(columns: Columns, words: readonly Word[], list: TextList): v
     for (let at = from[text] as number; at < end; at++) {
       const isStart = ((wordStarts[at >>> 5] as number) >>> at) & 1;
       // Inside a word no bits of `starts` count.
-      found |= ((found << 1) | 1) & (masks[(buffer[at] as number) % CODE_MASKS] as number) & ~(starts & (isStart - 1));
+      found |=
+        ((found << 1) | 1) &
+        (masks[(buffer[at] as number) % CODE_MASKS] as number) &
+        ~(starts & (isStart - 1));
     }
     if ((found & last) !== 0) items[kept++] = text;
   }
@@ -161,7 +164,8 @@ export function keepInside(
     const text = items[n] as number;
     const last = (from[text + 1] as number) - length;
     for (let at = from[text] as number; at < last; at++) {
-      if (buffer[at] !== first || (atStart && (((wordStarts[at >>> 5] as number) >>> at) & 1) === 0)) continue;
+      if (buffer[at] !== first || (atStart && (((wordStarts[at >>> 5] as number) >>> at) & 1) === 0))
+        continue;
       let i = 1;
       while (i < length && buffer[at + i] === codes[i]) i++;
       if (i < length) continue;

@@ -6,7 +6,14 @@ import type { Hits } from './hits.js';
 import { FIELD } from '../layout/original-texts.js';
 import { keepSpelled } from './keep-spelled.js';
 import { GRAM, listInside } from './list-by-grams.js';
-import { MAX_MASK, keepInside, keepScattered, listHaving, listInitials, listScattered } from './list-by-rows.js';
+import {
+  MAX_MASK,
+  keepInside,
+  keepScattered,
+  listHaving,
+  listInitials,
+  listScattered,
+} from './list-by-rows.js';
 import { ErrorSearch } from './error-search.js';
 import type { Query, Word } from './query.js';
 import { Range } from './range.js';
@@ -115,7 +122,11 @@ export class LooseSearch<C extends CandidateInput> {
       case TIER.subsequence:
         if (tier === TIER.subsequence && whole.codes.length > MAX_MASK) return false;
         // The start of a file extension is not enough.
-        return !isOneWord || (whole.isSign && tier !== TIER.subsequence) || this.#search.columns.late.positions.length === 0;
+        return (
+          !isOneWord ||
+          (whole.isSign && tier !== TIER.subsequence) ||
+          this.#search.columns.late.positions.length === 0
+        );
       default:
         return false;
     }
@@ -185,10 +196,11 @@ export class LooseSearch<C extends CandidateInput> {
     const { heads, inner, late } = columns;
     const list = this.#list;
     const range = this.#range;
+    const distinct = distinctWords(words);
     let rarest: Word | undefined;
     let sign: Word | undefined;
     let fewest = Infinity;
-    for (const word of words) {
+    for (const word of distinct) {
       if (word.isSign) {
         // Signs are not sorted, but say much.
         if (word.codes.length >= GRAM) sign = word;
@@ -215,7 +227,8 @@ export class LooseSearch<C extends CandidateInput> {
       }
     }
     // First narrowed, as sorting is what takes long.
-    for (const { codes, isSign } of words) if (codes !== rarest?.codes) keepInside(columns, codes, list, !isSign);
+    for (const { codes, isSign } of distinct)
+      if (codes !== rarest?.codes) keepInside(columns, codes, list, !isSign);
     keepInside(columns, lead, list);
     list.sort();
   }
@@ -228,11 +241,26 @@ export class LooseSearch<C extends CandidateInput> {
     const list = this.#list;
     if (longest.length >= GRAM) listInside(columns, longest, list);
     else listHaving(columns, words.flatMap(({ codes }) => codes).concat(lead), list);
-    for (const { codes } of words) if (codes !== longest || codes.length < GRAM) keepInside(columns, codes, list);
+    for (const { codes } of distinctWords(words))
+      if (codes !== longest || codes.length < GRAM) keepInside(columns, codes, list);
     keepInside(columns, lead, list);
   }
 
   #addRange({ positions, low, high }: Range): void {
-    for (let i = low; i < high; i++) this.#list.push(textAt(this.#search.columns, positions[i] as number));
+    let last = -1;
+    for (let i = low; i < high; i++) {
+      const text = textAt(this.#search.columns, positions[i] as number);
+      if (text !== last) this.#list.push(text);
+      last = text;
+    }
   }
+}
+
+/** Each word once: who repeats one a thousand times should not wait a thousand times as long. */
+function distinctWords(words: readonly Word[]): readonly Word[] {
+  return words.filter((word, i) => words.findIndex((other) => isSame(other.codes, word.codes)) === i);
+}
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((code, i) => code === b[i]);
 }

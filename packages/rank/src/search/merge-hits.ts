@@ -15,7 +15,11 @@ export interface MergedHit<C extends CandidateInput> {
 /** The hits of several segments in one order. */
 export function mergeHits<C extends CandidateInput>(rooms: readonly SegmentRoom<C>[]): MergedHit<C>[] {
   const keyed = rooms.flatMap((room, segment) =>
-    Array.from({ length: room.hits.count }, (_, hit) => ({ room, hit, key: [...keyOf(room, hit), segment, hit] })),
+    Array.from({ length: room.hits.count }, (_, hit) => ({
+      room,
+      hit,
+      key: [...keyOf(room, hit), segment, hit],
+    })),
   );
   return keyed.sort((a, b) => compareKeys(a.key, b.key));
 }

@@ -99,7 +99,12 @@ function splitWords(folded: Folded, typed: string): Word[] {
   const words: Word[] = [];
   for (let i = 0, at = 0; i <= codes.length; i++) {
     const code = codes[i];
-    if (code !== undefined && !isSeparator(code) && (code < 0x80 || !/^\s$/.test(typed.slice(starts[i], ends[i])))) continue;
+    if (
+      code !== undefined &&
+      !isSeparator(code) &&
+      (code < 0x80 || !/^\s$/.test(typed.slice(starts[i], ends[i])))
+    )
+      continue;
     if (i > at) words.push(toWord(folded, at, i));
     at = i + 1;
   }

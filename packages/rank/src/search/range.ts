@@ -55,7 +55,8 @@ export class Range {
       let at = (positions[middle] as number) + depth;
       let order = 0;
       // The end of the text differs from all characters, so that nothing behind it is read.
-      for (let i = from; i < to && order === 0; i++, at++) order = (codes[at] as number) - (query[i] as number);
+      for (let i = from; i < to && order === 0; i++, at++)
+        order = (codes[at] as number) - (query[i] as number);
       if (order < 0 || (isAfter && order === 0)) low = middle + 1;
       else high = middle;
     }

@@ -52,7 +52,10 @@ export function searchSegments<C extends CandidateInput>(
   return { matches: matchesOf(rooms, page), total, consulted: bandOfTier(consulted) };
 }
 
-function matchesOf<C extends CandidateInput>(rooms: readonly SegmentRoom<C>[], { from, to }: Page<C>): Match<C>[] {
+function matchesOf<C extends CandidateInput>(
+  rooms: readonly SegmentRoom<C>[],
+  { from, to }: Page<C>,
+): Match<C>[] {
   const matches: Match<C>[] = [];
   const [only] = rooms;
   if (only !== undefined && rooms.length === 1) {

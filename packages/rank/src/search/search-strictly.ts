@@ -55,7 +55,8 @@ export function searchStrictly<C extends CandidateInput>(
 function countUnseen<C extends CandidateInput>({ heads, inner, segment, matcher }: SegmentSearch<C>): number {
   const { length } = matcher.query.whole.codes;
   const { columns, removedSlots } = segment;
-  const mayCount = removedSlots.length === 0 || (removedSlots.length <= MANY_REMOVED && columns.extraSlots.length === 0);
+  const mayCount =
+    removedSlots.length === 0 || (removedSlots.length <= MANY_REMOVED && columns.extraSlots.length === 0);
   if (heads.size + inner.size <= FEW_STARTS || !mayCount) return -1;
   const inHeads = countNew(heads, length);
   const inInner = countNew(inner, length);
@@ -82,7 +83,12 @@ function meetRange<C extends CandidateInput>(
 }
 
 /** The texts that equal the query: as it was typed, or folded. */
-function meetEqual<C extends CandidateInput>(s: SegmentSearch<C>, range: Range, tier: number, hits: Hits): void {
+function meetEqual<C extends CandidateInput>(
+  s: SegmentSearch<C>,
+  range: Range,
+  tier: number,
+  hits: Hits,
+): void {
   const { typed, trimmed, isOnlyEqual, whole, equal } = s.matcher.query;
   const { length } = tier === TIER.exact ? equal : whole.codes;
   const wanted = tier === TIER.exact ? typed : isOnlyEqual ? trimmed : undefined;

@@ -99,7 +99,14 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
     const { columns } = this;
     const ascending = this.#ascending;
     const minima = positions === starts?.positions ? starts.minima : undefined;
-    ascending.begin({ positions, minima, low, high, limit: columns.codes.length, wanted: isAll ? high - low : this.best.wanted });
+    ascending.begin({
+      positions,
+      minima,
+      low,
+      high,
+      limit: columns.codes.length,
+      wanted: isAll ? high - low : this.best.wanted,
+    });
     let last = -1;
     while (ascending.next()) {
       const { batch, count } = ascending;
@@ -116,7 +123,11 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
 
   /** Takes up part of a list of texts. Where all are known to be in the tier, and no more are wanted, they are only counted. */
   meetList({ items }: TextList, count: number, tier: number, isKnown: boolean): void {
-    const mayCount = isKnown && this.#accept === undefined && this.segment.removed === undefined && this.columns.extraSlots.length === 0;
+    const mayCount =
+      isKnown &&
+      this.#accept === undefined &&
+      this.segment.removed === undefined &&
+      this.columns.extraSlots.length === 0;
     let n = 0;
     for (; n < count && !(mayCount && this.best.isFull); n++) this.meet(items[n] as number, tier, isKnown);
     const first = n;
@@ -141,7 +152,8 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
   #isFullAt(text: number, slot: number): boolean {
     const { best } = this;
     if (best.isFull) return true;
-    if (this.#lastText >= 0 && startsGroup(this.columns, this.#lastText, text, this.#lastSlot, slot)) best.nextGroup();
+    if (this.#lastText >= 0 && startsGroup(this.columns, this.#lastText, text, this.#lastSlot, slot))
+      best.nextGroup();
     this.#lastText = text;
     this.#lastSlot = slot;
     return best.isFull;
@@ -173,10 +185,16 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
 }
 
 /** Whether a text is of another field or weight than the one before it in ascending order. */
-function startsGroup(columns: Columns, before: number, text: number, slotBefore: number, slot: number): boolean {
+function startsGroup(
+  columns: Columns,
+  before: number,
+  text: number,
+  slotBefore: number,
+  slot: number,
+): boolean {
   if (text >= columns.size && fieldOf(columns, before) !== fieldOf(columns, text)) return true;
-  const { drops } = columns.weights;
-  if (drops === undefined) return false;
+  const { drops, values } = columns.weights;
+  if (values.length === 1) return false;
   const last = slot >>> 5;
   let at = (slotBefore + 1) >>> 5;
   // Bits from the one after the slot before on, up to the slot.
@@ -189,5 +207,9 @@ function startsGroup(columns: Columns, before: number, text: number, slotBefore:
 }
 
 function isSibling(columns: Columns, next: number, text: number, slot: number): boolean {
-  return next < columns.textCount && slotOf(columns, next) === slot && fieldOf(columns, next) === fieldOf(columns, text);
+  return (
+    next < columns.textCount &&
+    slotOf(columns, next) === slot &&
+    fieldOf(columns, next) === fieldOf(columns, text)
+  );
 }

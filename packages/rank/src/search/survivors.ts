@@ -23,7 +23,8 @@ export class Survivors {
   before(codes: readonly number[]): Uint32Array | undefined {
     let longest: Entry | undefined;
     for (const entry of this.#entries) {
-      if (entry.codes.length > (longest?.codes.length ?? 0) && isBeginning(entry.codes, codes)) longest = entry;
+      if (entry.codes.length > (longest?.codes.length ?? 0) && isBeginning(entry.codes, codes))
+        longest = entry;
     }
     return longest?.texts;
   }

@@ -10,17 +10,17 @@ export class WeightOf {
   readonly #classes: Uint32Array;
 
   constructor(columns: Columns) {
-    const { drops = new Int32Array(0) } = columns.weights;
+    const { drops } = columns.weights;
     this.#columns = columns;
     this.#classes = new Uint32Array((columns.size >>> STRIDE_BITS) + 1);
     const words = 1 << (STRIDE_BITS - 5);
     for (let i = 1; i < this.#classes.length; i++)
-      this.#classes[i] = (this.#classes[i - 1] as number) + sizeOf(drops.subarray((i - 1) * words, i * words));
+      this.#classes[i] =
+        (this.#classes[i - 1] as number) + sizeOf(drops.subarray((i - 1) * words, i * words));
   }
 
   at(slot: number): number {
     const { drops, values } = this.#columns.weights;
-    if (drops === undefined) return values[0] as number;
     const first = (slot >>> STRIDE_BITS) << (STRIDE_BITS - 5);
     const last = slot >>> 5;
     const within = drops.slice(first, last + 1);
