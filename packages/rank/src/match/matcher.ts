@@ -39,12 +39,11 @@ export class Matcher {
   query: Query = NO_QUERY;
   readonly codes: Uint8Array | Uint16Array;
   readonly wordStarts: BitSet;
-  /** The open text: number, start, end, start of the last path segment, start of the file extension's letters (or the end). */
+  /** The open text: number, start, end, start of the last path segment. */
   text = 0;
   start = 0;
   end = 0;
   base = 0;
-  late = 0;
   /** How far outside the last path segment: 0 in it, 1 reaching into it, 2 before it; summed over the words of a query. */
   outside = 0;
   /** Characters between those that match; for word parts, words beyond the first. */
@@ -78,8 +77,12 @@ export class Matcher {
     this.start = start;
     this.end = end;
     this.base = this.#mayBePath(text) ? lastSegment(this.codes, start, end) : start;
-    this.late = this.base > start ? extensionStart(this.codes, this.base, end) : end;
     this.restart();
+  }
+
+  /** Where the letters of a file extension start; the end, if there is none. */
+  get late(): number {
+    return this.base > this.start ? extensionStart(this.codes, this.base, this.end) : this.end;
   }
 
   #mayBePath(text: number): boolean {

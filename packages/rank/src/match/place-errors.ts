@@ -28,8 +28,9 @@ export function placeWordError(m: Matcher): boolean {
 }
 
 function errFrom(m: Matcher, from: number, to: number): boolean {
+  const { late } = m;
   for (let at = from; at < to; at++)
-    if (at !== m.late && m.isWordStart(at) && errAt(m, at, TIER.wordError)) return true;
+    if (at !== late && m.isWordStart(at) && errAt(m, at, TIER.wordError)) return true;
   return false;
 }
 

@@ -11,8 +11,9 @@ export function placeInitials(m: Matcher): boolean {
 }
 
 function spellFrom(m: Matcher, from: number, to: number): boolean {
+  const { late } = m;
   for (let at = nextWord(m, from); at < to; at = nextWord(m, at + 1))
-    if (at !== m.late && spell(m, at)) return true;
+    if (at !== late && spell(m, at)) return true;
   return false;
 }
 

@@ -30,6 +30,7 @@ function placeParts(m: Matcher, maxWords: number): boolean {
  * earliest second word, and so on.
  */
 function placeFrom(m: Matcher, from: number, maxWords: number): boolean {
+  const { late } = m;
   const { length } = m.query.whole.codes;
   const count = findWords(m, from, maxWords);
   if (count === 0 || count > MAX_WORDS) return false;
@@ -38,7 +39,7 @@ function placeFrom(m: Matcher, from: number, maxWords: number): boolean {
   const words = fewest[0] as number;
   if (words >= IMPOSSIBLE) return false;
   for (let k = 0, i = 0, left = words; i < length; k++) {
-    if (i === 0 && m.words[k] === m.late) continue;
+    if (i === 0 && m.words[k] === late) continue;
     let shared = sharedLength(m, k, i);
     while (shared > 0 && fewest[(k + 1) * width + i + shared] !== left - 1) shared--;
     if (shared === 0) continue;
@@ -69,7 +70,7 @@ function findWords(m: Matcher, from: number, maxWords: number): number {
 
 /** By word and character: the fewest words, from this one on, that spell the query from there to its end. */
 function countWords(m: Matcher, count: number, maySkip: boolean): readonly number[] {
-  const { fewest } = m;
+  const { fewest, late } = m;
   const { length } = m.query.whole.codes;
   const width = length + 1;
   for (let i = 0; i <= length; i++) fewest[count * width + i] = i < length ? IMPOSSIBLE : 0;
@@ -78,7 +79,7 @@ function countWords(m: Matcher, count: number, maySkip: boolean): readonly numbe
     const next = row + width;
     for (let i = 0; i < length; i++) {
       let least = maySkip ? (fewest[next + i] as number) : IMPOSSIBLE;
-      const longest = i === 0 && m.words[k] === m.late ? 0 : sharedLength(m, k, i);
+      const longest = i === 0 && m.words[k] === late ? 0 : sharedLength(m, k, i);
       for (let shared = longest; shared > 0; shared--)
         least = Math.min(least, (fewest[next + i + shared] as number) + 1);
       fewest[row + i] = least;

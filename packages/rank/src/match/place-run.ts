@@ -25,7 +25,8 @@ export function placeInside(m: Matcher): boolean {
 
 /** The letters of a file extension. */
 export function placeExtension(m: Matcher): boolean {
-  return placeAt(m, m.isAt(m.late, m.query.whole.codes) ? m.late : -1);
+  const { late } = m;
+  return placeAt(m, m.isAt(late, m.query.whole.codes) ? late : -1);
 }
 
 function findSparing(m: Matcher, level: number): number {
@@ -36,7 +37,7 @@ function findSparing(m: Matcher, level: number): number {
 function findSparingIn(m: Matcher, level: number, from: number, to: number): number {
   const { whole } = m.query;
   const at = m.find(whole, level, from, to);
-  return at === m.late ? m.find(whole, level, at + 1, to) : at;
+  return at >= 0 && at === m.late ? m.find(whole, level, at + 1, to) : at;
 }
 
 /** Where it is known to be. */

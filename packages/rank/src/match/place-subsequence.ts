@@ -10,9 +10,9 @@ export function placeSubsequence(m: Matcher): boolean {
     measureWords(m);
     return true;
   }
+  const { late } = m;
   const isFound =
-    scatterForwards(m, whole, m.base, m.late) ||
-    (m.base > m.start && scatterForwards(m, whole, m.start, m.late));
+    scatterForwards(m, whole, m.base, late) || (m.base > m.start && scatterForwards(m, whole, m.start, late));
   if (!isFound) return false;
   m.measure();
   m.gap = (m.spans[m.spanCount - 1] as number) - m.first - whole.codes.length;

@@ -1,13 +1,8 @@
 import type { Columns } from '../layout/columns.js';
 import { isPathSeparator } from '../text/path-parts.js';
+import { CODE_MASKS, MAX_MASK, fillMasks } from './code-masks.js';
 import { fetchAhead } from './fetch-ahead.js';
 import type { TextList } from './text-list.js';
-
-/** One bit for each character of the query, and one behind. */
-const MAX_LENGTH = 31;
-
-/** Codes are told apart by their last seven bits, which is all of ASCII. */
-const CODE_MASKS = 128;
 
 /**
  * Keeps of a list the texts in which beginnings of words may spell the query; without gaps, of words that follow one another from the first of the
@@ -20,17 +15,10 @@ export function keepSpelled(
   hasGaps: boolean,
   list: TextList,
 ): void {
-  const { length } = query;
-  if (length > MAX_LENGTH) return;
+  if (query.length > MAX_MASK) return;
   const { codes, from, wordStarts } = columns;
-  const { items } = list;
-  const last = 1 << (length - 1);
-  // Bit i of the mask of a code: it may be the character i of the query.
-  const masks = new Int32Array(CODE_MASKS);
-  for (let i = 0; i < length; i++) {
-    const m = (query[i] as number) % CODE_MASKS;
-    masks[m] = (masks[m] as number) | (1 << i);
-  }
+  const { items, masks } = list;
+  const last = fillMasks(masks, query);
   let kept = 0;
   for (let n = 0; n < list.count; n++) {
     fetchAhead(columns, list, n);

@@ -1,14 +1,9 @@
 import type { Columns } from '../layout/columns.js';
 import { rowOf, startRowOf } from '../layout/rows.js';
 import type { Word } from './query.js';
+import { CODE_MASKS, MAX_MASK, fillMasks } from './code-masks.js';
 import { fetchAhead } from './fetch-ahead.js';
 import type { TextList } from './text-list.js';
-
-/** One bit for each character of the query: what is longer is told apart by its beginning, and looked into. */
-export const MAX_MASK = 31;
-
-/** Codes are told apart by their last eight bits: all, where there are no more than these. */
-const CODE_MASKS = 256;
 
 /** Lists texts that have all these characters: a superset, as characters share rows. */
 export function listHaving(columns: Columns, codes: readonly number[], list: TextList): void {
@@ -27,15 +22,8 @@ export function listInitials(columns: Columns, initials: readonly number[], list
 
 function keepInitials(columns: Columns, initials: readonly number[], list: TextList): void {
   const { codes: buffer, from, wordStarts } = columns;
-  // What is longer is told apart by its first characters, and looked into.
-  const length = Math.min(initials.length, MAX_MASK);
-  const masks = new Int32Array(CODE_MASKS);
-  for (let i = 0; i < length; i++) {
-    const m = (initials[i] as number) % CODE_MASKS;
-    masks[m] = (masks[m] as number) | (1 << i);
-  }
-  const last = 1 << (length - 1);
-  const { items } = list;
+  const { items, masks } = list;
+  const last = fillMasks(masks, initials);
   let kept = 0;
   for (let n = 0; n < list.count; n++) {
     fetchAhead(columns, list, n);
@@ -88,19 +76,16 @@ export function keepScattered(columns: Columns, words: readonly Word[], list: Te
  */
 function keepMasked(columns: Columns, words: readonly Word[], list: TextList): void {
   const { codes: buffer, from, wordStarts } = columns;
-  // Bit i of the mask of a code: it may be character i of the query; of `starts`: that one has to start a word.
-  const masks = new Int32Array(CODE_MASKS);
+  const { items, masks } = list;
+  const codes: number[] = [];
+  // Bit i: character i has to start a word.
   let starts = 0;
-  let i = 0;
-  for (const { codes, anchor } of words) {
-    if (anchor >= 0 && i + anchor < MAX_MASK) starts |= 1 << (i + anchor);
-    for (let n = 0; n < codes.length && i < MAX_MASK; n++, i++) {
-      const m = (codes[n] as number) % CODE_MASKS;
-      masks[m] = (masks[m] as number) | (1 << i);
-    }
+  for (const word of words) {
+    const i = codes.length + word.anchor;
+    if (word.anchor >= 0 && i < MAX_MASK) starts |= 1 << i;
+    for (let n = 0; n < word.codes.length; n++) codes.push(word.codes[n] as number);
   }
-  const last = 1 << (i - 1);
-  const { items } = list;
+  const last = fillMasks(masks, codes);
   let kept = 0;
   for (let n = 0; n < list.count; n++) {
     fetchAhead(columns, list, n);
@@ -123,15 +108,9 @@ function keepMasked(columns: Columns, words: readonly Word[], list: TextList): v
 /** The same for one word without signs, by far the most frequent: from the first word on that begins as it does. */
 function keepFollowing(columns: Columns, codes: readonly number[], list: TextList): void {
   const { codes: buffer, from, wordStarts } = columns;
-  const masks = new Int32Array(CODE_MASKS);
-  const length = Math.min(codes.length, MAX_MASK);
-  for (let i = 1; i < length; i++) {
-    const m = (codes[i] as number) % CODE_MASKS;
-    masks[m] = (masks[m] as number) | (1 << i);
-  }
+  const { items, masks } = list;
+  const last = fillMasks(masks, codes);
   const first = codes[0];
-  const last = 1 << (length - 1);
-  const { items } = list;
   let kept = 0;
   for (let n = 0; n < list.count; n++) {
     fetchAhead(columns, list, n);

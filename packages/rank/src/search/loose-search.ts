@@ -6,14 +6,8 @@ import type { Hits } from './hits.js';
 import { FIELD } from '../layout/original-texts.js';
 import { keepSpelled } from './keep-spelled.js';
 import { GRAM, listInside } from './list-by-grams.js';
-import {
-  MAX_MASK,
-  keepInside,
-  keepScattered,
-  listHaving,
-  listInitials,
-  listScattered,
-} from './list-by-rows.js';
+import { keepInside, keepScattered, listHaving, listInitials, listScattered } from './list-by-rows.js';
+import { MAX_MASK } from './code-masks.js';
 import { ErrorSearch } from './error-search.js';
 import type { Query, Word } from './query.js';
 import { Range } from './range.js';

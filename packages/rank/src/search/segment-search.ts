@@ -129,7 +129,10 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
       this.segment.removed === undefined &&
       this.columns.extraSlots.length === 0;
     let n = 0;
-    for (; n < count && !(mayCount && this.best.isFull); n++) this.meet(items[n] as number, tier, isKnown);
+    while (n < count) {
+      if (mayCount && this.best.isFull) break;
+      this.meet(items[n++] as number, tier, isKnown);
+    }
     const first = n;
     // Without other texts than values a text is its slot.
     for (; n < count; n++) if (!has(this.#seen, items[n] as number)) this.total++;

@@ -1,9 +1,12 @@
+import { CODE_MASKS } from './code-masks.js';
 import { sortNumbers } from './sort-numbers.js';
 
 /** A list of texts that keeps its room when it is emptied. */
 export class TextList {
   items: Uint32Array = new Uint32Array(64);
   count = 0;
+  /** Room for the masks of codes; see `fillMasks`. */
+  readonly masks: Int32Array = new Int32Array(CODE_MASKS);
   /** See `fetchAhead`. */
   read = 0;
 

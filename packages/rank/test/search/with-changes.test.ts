@@ -79,8 +79,7 @@ describe('an index with changes', () => {
   });
 
   it('keeps the weights that candidates got from their place when they were added', () => {
-    const weight = (_: string, position: number): number => position;
-    let index = createIndex(['a1', 'a2'], { weight });
+    let index = createIndex(['a1', 'a2'], { weight: (_, position) => position });
     index = index
       .with({ add: ['a3'] })
       .with({ remove: ['a1'] })
