@@ -21,16 +21,26 @@ export function toMatch<C extends CandidateInput>(room: SegmentRoom<C>, hit: num
   const tier = room.hits.tiers[hit] as number;
   const text = room.hits.texts[hit] as number;
   const candidate = candidateAt(columns, slotOf(columns, text));
+  const ranges = rangesOf(room, hit, tier, text);
+  if (columns.isPlain) {
+    // Not even a look at what kind of value it is: the string may lie anywhere in memory, and nothing else needs it here.
+    const value = candidate as string;
+    return { candidate, score: scoreOf(tier, FIELD.value), ranges, field: 'value', text: value, band: bandOfTier(tier) };
+  }
   const field = text < columns.size ? FIELD.value : fieldOf(columns, text);
   const isOther = field !== FIELD.value && field !== FIELD.reading;
   return {
     candidate,
-    score: 1 - (tier * FIELDS.length + field) / STEPS,
-    ranges: field === FIELD.reading ? [] : rangesOf(room, hit, tier, text),
+    score: scoreOf(tier, field),
+    ranges: field === FIELD.reading ? [] : ranges,
     field: FIELDS[field] as Field,
     text: isOther ? originalOf(columns, text) : valueOf(candidate),
     band: bandOfTier(tier),
   };
+}
+
+function scoreOf(tier: number, field: number): number {
+  return 1 - (tier * FIELDS.length + field) / STEPS;
 }
 
 /** Ranges are found again for the few matches that are returned, instead of kept for all that are not. */
