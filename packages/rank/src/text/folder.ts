@@ -20,8 +20,8 @@ export interface Folded {
 
 type Piece = Pick<Folded, 'codes' | 'written' | 'classes'>;
 
-/** Distinct graphemes remembered: enough for the Han characters in use, and bounded whatever the texts are. */
-const MAX_REMEMBERED = 8192;
+/** Distinct graphemes remembered: enough for the Han characters and Hangul syllables in use, and bounded whatever the texts are. */
+const MAX_REMEMBERED = 2 ** 15;
 
 /** What is found as a whole or not at all if it has several code points. */
 const WHOLE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Surrogate}|\u20e3/u;
