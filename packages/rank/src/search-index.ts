@@ -7,7 +7,7 @@ export interface IndexOptions<C extends CandidateInput = CandidateInput> {
   loosest?: Band;
   /**
    * How many better matches there have to be for later bands to be left alone. What begins with the query is always looked
-   * for; `Infinity` makes that so of all bands. @default 20
+   * for; `Infinity` makes that so of all bands. @default 10
    */
   enough?: number;
   /** Weight of a candidate that has none of its own, such as a string. Called once for each, when the index is made. @default 0 */

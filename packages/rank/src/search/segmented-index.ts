@@ -10,8 +10,8 @@ import { SegmentRoom } from './segment-room.js';
 import type { Segment } from './segment.js';
 import { sizeOfAll } from './segment.js';
 
-/** Better matches from which on looser tiers are left alone: a page of a list, and more than anyone reads. */
-const ENOUGH = 20;
+/** Better matches from which on looser tiers are left alone: as many as a list shows at a time. */
+const ENOUGH = 10;
 
 /** The index over one segment, or over several where candidates were added later. */
 export class SegmentedIndex<C extends CandidateInput> implements Index<C> {
