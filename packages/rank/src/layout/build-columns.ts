@@ -39,6 +39,7 @@ export function* buildColumns<C extends CandidateInput>(
   const [heads, inner, late] = yield* collectStarts(layout, rows, textOrder, repeats);
   const columns = {
     candidates: kept,
+    isPlain: parts === undefined,
     size: kept.length,
     textCount: texts.length,
     extraSlots,

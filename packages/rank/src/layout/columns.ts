@@ -22,6 +22,8 @@ export const COARSE_BITS = 7;
 export interface Columns<C extends CandidateInput = CandidateInput> {
   /** As given. */
   readonly candidates: readonly C[];
+  /** All of them are strings, which are all texts. */
+  readonly isPlain: boolean;
   /** Number of slots. */
   readonly size: number;
   readonly textCount: number;
