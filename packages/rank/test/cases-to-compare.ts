@@ -32,7 +32,12 @@ interface Seen {
 }
 
 function see(result: {
-  matches: readonly { candidate: CandidateInput; field: string; band: Band | undefined; ranges: [number, number][] }[];
+  matches: readonly {
+    candidate: CandidateInput;
+    field: string;
+    band: Band | undefined;
+    ranges: [number, number][];
+  }[];
   total: number;
   consulted: Band | undefined;
 }): Seen {
@@ -43,13 +48,17 @@ function see(result: {
 }
 
 /** The first query for which they differ, with what each found; undefined if they agree on all. The engine gets them one after another, as they are typed. */
-export function difference({ candidates, options, page }: Lists, queries: readonly string[]): object | undefined {
+export function difference(
+  { candidates, options, page }: Lists,
+  queries: readonly string[],
+): object | undefined {
   const index = createIndex(candidates, options);
   const plainIndex = new PlainIndex(candidates, options);
   for (const query of queries) {
     const found = see(index.search(query, page));
     const right = see(plainIndex.search(query, page));
-    if (JSON.stringify(found) !== JSON.stringify(right)) return { candidates, options, page, query, found, right };
+    if (JSON.stringify(found) !== JSON.stringify(right))
+      return { candidates, options, page, query, found, right };
   }
   return undefined;
 }
@@ -73,7 +82,12 @@ function texts(characters: readonly string[], maxLength: number): fc.Arbitrary<s
 function candidateOf(characters: readonly string[]): fc.Arbitrary<CandidateInput> {
   const string = texts(characters, 9);
   const full: fc.Arbitrary<Candidate> = fc.record(
-    { value: string, title: string, aliases: fc.array(string, { maxLength: 2 }), weight: fc.integer({ min: -1, max: 2 }) },
+    {
+      value: string,
+      title: string,
+      aliases: fc.array(string, { maxLength: 2 }),
+      weight: fc.integer({ min: -1, max: 2 }),
+    },
     { requiredKeys: ['value'] },
   );
   return fc.oneof(string, full);
@@ -95,15 +109,19 @@ const pageOf = (): fc.Arbitrary<SearchOptions> =>
     {
       limit: fc.integer({ min: 0, max: 12 }),
       offset: fc.integer({ min: 0, max: 5 }),
-      accept: fc.integer({ min: 1, max: 7 }).map(
-        (mask) => (candidate: CandidateInput) => ((JSON.stringify(candidate).length * 7) & mask) !== 0,
-      ),
+      accept: fc
+        .integer({ min: 1, max: 7 })
+        .map((mask) => (candidate: CandidateInput) => ((JSON.stringify(candidate).length * 7) & mask) !== 0),
     },
     { requiredKeys: [] },
   );
 
 /** What a person types to find a text: the text, its end left out, one to three changes made. */
-function misspelled(text: string, changes: readonly { kind: number; at: number; by: string }[], length: number): string {
+function misspelled(
+  text: string,
+  changes: readonly { kind: number; at: number; by: string }[],
+  length: number,
+): string {
   const typed = Array.from(text).slice(0, length);
   for (const { kind, at, by } of changes) {
     const i = at % (typed.length + 1);

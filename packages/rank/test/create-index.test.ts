@@ -51,8 +51,9 @@ describe('createIndex', () => {
   });
 
   it('an empty list answers every query with nothing', () => {
-    expect(createIndex([]).search('')).toEqual({ matches: [], total: 0 });
-    expect(createIndex([]).search('a')).toEqual({ matches: [], total: 0 });
+    const nothing = { matches: [], total: 0, consulted: 'extension' };
+    expect(createIndex([]).search('')).toEqual(nothing);
+    expect(createIndex([]).search('a')).toEqual(nothing);
   });
 
   it('lists by weight when nothing is typed, equal weights as given', () => {
@@ -99,7 +100,39 @@ describe('createIndex', () => {
     ['prefix', 'geta', 'getAccount', [[0, 4]]],
     ['prefix', 'icons', 'ui/icons.js', [[3, 8]]],
     ['word-start', 'acc', 'getAccount', [[3, 6]]],
-    ['word-start', 'acc get', 'getAccount', [[0, 6]]],
+    ['words', 'acc get', 'getAccount', [[0, 6]]],
+    [
+      'words',
+      'cou et',
+      'getAccount',
+      [
+        [1, 3],
+        [5, 8],
+      ],
+    ],
+    [
+      'missing-letter',
+      'getcc',
+      'getAccount',
+      [
+        [0, 3],
+        [4, 6],
+      ],
+    ],
+    ['one-error', 'getx', 'getAccount', [[0, 3]]],
+    ['one-error', 'gteacc', 'getAccount', [[0, 6]]],
+    ['one-error', 'retacc', 'getAccount', [[0, 6]]],
+    ['one-error', 'accxunt', 'getAccount', [[3, 10]]],
+    ['two-errors', 'gecaccxunt', 'getAccount', [[0, 10]]],
+    [
+      'abbreviation',
+      'geac',
+      'getAccount',
+      [
+        [0, 2],
+        [3, 5],
+      ],
+    ],
     [
       'initials',
       'gA',

@@ -34,7 +34,9 @@ describe('the engine and the reference', () => {
       // The same as readings of values that nothing else finds.
       const values = strings.map((_, i) => `${i}`);
       const readings = (value: string): string[] => [strings[Number(value)] as string];
-      expect(difference({ candidates: values, options: { readings, enough: Infinity } }, queries)).toBeUndefined();
+      expect(
+        difference({ candidates: values, options: { readings, enough: Infinity } }, queries),
+      ).toBeUndefined();
     },
     SLOW_MS,
   );

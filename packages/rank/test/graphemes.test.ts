@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Graphemes } from '../src/graphemes.js';
+import { Graphemes } from '../src/text/graphemes.js';
 import { ANY_CHARACTERS, texts } from './arbitraries.js';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -20,6 +20,14 @@ function bold(text: string, ranges: readonly [number, number][]): string {
   return marked + text.slice(done);
 }
 
+/** Rows of the table of examples: query, what comes first, what then. */
+function documentedOrders(): [query: string, first: string, then: string][] {
+  const page = readFileSync(new URL('../../../docs/reference/ranking.md', import.meta.url), 'utf8');
+  return [...page.matchAll(/^\| `([^`]*)` \| ([^|]*) \| ([^|]*) \| [^|]* \|$/gm)].map(
+    ([, query = '', first = '', then = '']) => [query, first, then],
+  );
+}
+
 describe('the page that explains the order', () => {
   it('names every band, in its order', () => {
     expect(documentedBands().map(({ band }) => band)).toEqual([...BANDS]);
@@ -33,6 +41,15 @@ describe('the page that explains the order', () => {
         expect(match?.band).toBe(band);
         expect(bold(plain, match?.ranges ?? [])).toBe(text.includes('**') ? text : `**${text}**`);
       }
+    }
+  });
+
+  it('has examples of what comes first that do', () => {
+    const orders = documentedOrders();
+    expect(orders.length).toBeGreaterThan(5);
+    for (const [query, first, then] of orders) {
+      const { matches } = createIndex([then, first]).search(query);
+      expect(matches.map(({ candidate }) => candidate)).toEqual([first, then]);
     }
   });
 });

@@ -30,7 +30,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   ς: 'σ',
   ł: 'l',
 };
-const WHOLE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Surrogate}|[\u20e3\u{f0000}-\u{10ffff}]/u;
+const WHOLE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Surrogate}|\u20e3/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const KATAKANA = Array.from('アカサタナハマヤラワン');
@@ -39,7 +39,9 @@ const HIRAGANA = Array.from('あかさたなはまやらわん');
 const toHiragana = (char: string): string => HIRAGANA[KATAKANA.indexOf(char)] ?? char;
 
 function foldPlainly(text: string): string {
-  const bare = text.normalize('NFKD').replace(/[\u0300-\u0337\u0339-\u036f\u3099\u309a]|[\ufe0f\u200b]/gu, '');
+  const bare = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u0337\u0339-\u036f\u3099\u309a]|[\ufe0f\u200b]/gu, '');
   return Array.from(bare.toLowerCase(), (char) => SPECIAL[char] ?? toHiragana(char))
     .join('')
     .normalize('NFC');
@@ -59,8 +61,8 @@ export function toChars(original: string): Char[] {
     const place = { start: index, end: index + segment.length };
     const folded = foldPlainly(segment);
     const points = Array.from(folded);
-    const isWhole = WHOLE.test(folded) && (points.length > 1 || /[\u{f0000}-\u{10ffff}]/u.test(folded));
-    if (isAllMarks || isWhole || /^[\ud800-\udfff]$/.test(folded)) {
+    const isWhole = points.length > 1 && WHOLE.test(folded);
+    if (isAllMarks || isWhole) {
       const symbol = isAllMarks ? segment : folded;
       return [{ ...place, folded: symbol, written: symbol, kind: 'sign' }];
     }

@@ -23,6 +23,7 @@ export interface Way {
 export interface Tier {
   readonly band: Band;
   readonly isForReadings?: true;
+  readonly isError?: true;
   readonly find: (query: Query, text: Text) => Way | undefined;
 }
 
@@ -53,10 +54,12 @@ export function best<T>(list: readonly T[], key: (item: T) => readonly number[])
 const isAt = (word: Word, text: Text, start: number): boolean =>
   word.every((char, i) => text.chars[start + i]?.folded === char.folded);
 /** Everywhere that a word stands in one piece. */
-const runs = (word: Word, text: Text): number[] => range(0, text.chars.length).filter((i) => isAt(word, text, i));
+const runs = (word: Word, text: Text): number[] =>
+  range(0, text.chars.length).filter((i) => isAt(word, text, i));
 const beginsWithSign = (word: Word): boolean => word[0]?.kind === 'sign';
 /** Where a word may begin: where words do, and one that begins with a sign everywhere. */
-const mayBegin = (word: Word, text: Text, i: number): boolean => beginsWithSign(word) || text.starts.includes(i);
+const mayBegin = (word: Word, text: Text, i: number): boolean =>
+  beginsWithSign(word) || text.starts.includes(i);
 /** The first in the last segment; if there is none the first of all. */
 const preferred = (starts: readonly number[], text: Text): number | undefined =>
   starts.find((start) => start >= text.base) ?? starts[0];
@@ -71,7 +74,8 @@ const firstWords = (text: Text): number[] =>
 /** How far places are outside the last segment: not, in part, wholly. */
 const outside = (places: Places, text: Text): number =>
   firstOf(places) >= text.base ? 0 : lastOf(places) >= text.base ? 1 : 2;
-const early = (start: number, text: Text): number => Math.min(4095, start >= text.base ? start - text.base : start);
+const early = (start: number, text: Text): number =>
+  Math.min(4095, start >= text.base ? start - text.base : start);
 
 /** The words of a query at these places. */
 function placed(words: readonly Word[], places: readonly Places[], text: Text): Way {
@@ -85,7 +89,12 @@ function placed(words: readonly Word[], places: readonly Places[], text: Text): 
     }),
   );
   const far = places.reduce((sum, some) => sum + outside(some, text), 0);
-  const key = [Math.min(7, far), Math.min(2047, Math.max(0, between)), isOwnCase ? 0 : 1, early(first, text)] as const;
+  const key = [
+    Math.min(7, far),
+    Math.min(2047, Math.max(0, between)),
+    isOwnCase ? 0 : 1,
+    early(first, text),
+  ] as const;
   return { marked: all, key };
 }
 
@@ -134,7 +143,8 @@ const extension: Tier['find'] = ({ whole, isOneWord }, text) =>
 function initialsFrom(start: number, { whole, isOneWord }: Query, text: Text): Way | undefined {
   const k = text.starts.indexOf(start);
   const window = text.starts.slice(k, k + whole.length);
-  if (!isOneWord || whole.length < 2 || window.length < whole.length || start === text.extension) return undefined;
+  if (!isOneWord || whole.length < 2 || window.length < whole.length || start === text.extension)
+    return undefined;
   if (window.some((place, i) => text.chars[place]?.folded !== whole[i]?.folded)) return undefined;
   const { marked, key } = placed([whole], [window], text);
   return { marked, key: [key[0], 0, key[2], key[3]] };
@@ -219,7 +229,9 @@ function lengthWithOneError(typed: readonly string[], text: Text, place: number)
   if (range(0, length - 1).some((i) => isSame(swapped(i), beginning(length)))) return length;
   if (range(0, length).some((i) => isSame(without(typed, i), beginning(length - 1)))) return length - 1;
   const there = beginning(length);
-  const isReplaced = range(0, length).some((i) => there.length === length && isSame(without(typed, i), without(there, i)));
+  const isReplaced = range(0, length).some(
+    (i) => there.length === length && isSame(without(typed, i), without(there, i)),
+  );
   return isReplaced ? length : undefined;
 }
 
@@ -253,16 +265,34 @@ function mistyped(typed: readonly string[], text: Text, place: number, length: n
   return { marked, key: [outside(marked, text), errors === 1 && isLast ? 1 : 0, 0, early(place, text)] };
 }
 
-function errorAtHead({ whole }: Query, text: Text, errors: 1 | 2, isFirstRight: boolean): Way | undefined {
-  if (whole.length < (errors === 1 ? 4 : 8)) return undefined;
+function oneErrorAtHead({ whole }: Query, text: Text, isFirstRight: boolean): Way | undefined {
+  if (whole.length < 4) return undefined;
   const typed = symbols(whole);
   for (const head of heads(text)) {
     if ((text.chars[head]?.folded === typed[0]) !== isFirstRight) continue;
-    const length = (errors === 1 ? lengthWithOneError : lengthWithTwoErrors)(typed, text, head);
-    if (length !== undefined) return mistyped(typed, text, head, length, errors);
+    const length = lengthWithOneError(typed, text, head);
+    if (length !== undefined) return mistyped(typed, text, head, length, 1);
   }
   return undefined;
 }
+
+const twoErrors: Tier['find'] = ({ whole }, text) => {
+  if (whole.length < 8) return undefined;
+  const typed = symbols(whole);
+  // The first two have to be right, and signs before them.
+  const right = whole.slice(
+    0,
+    Math.max(
+      0,
+      whole.findIndex(({ kind }) => kind !== 'sign'),
+    ) + 2,
+  );
+  for (const head of heads(text).filter((place) => isAt(right, text, place))) {
+    const length = lengthWithTwoErrors(typed, text, head);
+    if (length !== undefined) return mistyped(typed, text, head, length, 2);
+  }
+  return undefined;
+};
 
 const errorAtWord: Tier['find'] = ({ whole }, text) => {
   if (whole.length < 4 || beginsWithSign(whole)) return undefined;
@@ -290,7 +320,9 @@ function wordsAnyOrder(query: Query, text: Text, atStart: boolean): Way | undefi
     return best ?? (atStart ? undefined : preferred(piecesOf(word, text, false), text));
   });
   if (starts.includes(undefined)) return undefined;
-  const places = query.words.map((word, w) => range(starts[w] as number, (starts[w] as number) + word.length));
+  const places = query.words.map((word, w) =>
+    range(starts[w] as number, (starts[w] as number) + word.length),
+  );
   return placed(query.words, places, text);
 }
 
@@ -302,7 +334,9 @@ function inOrder(query: Query, text: Text, placesOf: (word: Word) => readonly Pl
   for (const word of isPath ? query.words.toReversed() : query.words) {
     const before = found.at(-1);
     const fitting = placesOf(word).filter(
-      (places) => before === undefined || (isPath ? lastOf(places) < firstOf(before) : firstOf(places) > lastOf(before)),
+      (places) =>
+        before === undefined ||
+        (isPath ? lastOf(places) < firstOf(before) : firstOf(places) > lastOf(before)),
     );
     const next = best(fitting, isPath ? startsLast : endsFirst);
     if (next === undefined) return undefined;
@@ -326,17 +360,26 @@ function embeddings(word: Word, text: Text, from = 0): number[][] {
 }
 
 /** Of all places that end first, each character as late as it can be, from the last to the first. */
-const endsFirst = (places: Places): number[] => [lastOf(places), ...places.toReversed().map((place) => -place)];
+const endsFirst = (places: Places): number[] => [
+  lastOf(places),
+  ...places.toReversed().map((place) => -place),
+];
 /** Of all places that start last, each character as early as it can be. */
 const startsLast = (places: Places): number[] => [-firstOf(places), ...places];
 
-const scattered = (word: Word, text: Text): number[][] =>
-  embeddings(word, text).filter((places) => mayBegin(word, text, firstOf(places)));
+/** The first character that is no sign has to start a word, which has a file extension for none if one word is all that is typed. */
+function scattered(word: Word, text: Text, isOneWord: boolean): number[][] {
+  const anchor = word.findIndex(({ kind }) => kind !== 'sign');
+  return embeddings(word, text).filter((places) => {
+    const place = places[anchor];
+    return place === undefined || (text.starts.includes(place) && !(isOneWord && place === text.extension));
+  });
+}
 
 function subsequence(query: Query, text: Text): Way | undefined {
   const { whole, isOneWord } = query;
-  if (!isOneWord) return inOrder(query, text, (word) => scattered(word, text));
-  const all = scattered(whole, text).filter((places) => firstOf(places) !== text.extension);
+  if (!isOneWord) return inOrder(query, text, (word) => scattered(word, text, false));
+  const all = scattered(whole, text, true);
   const inSegment = all.filter((places) => firstOf(places) >= text.base);
   const places = best(inSegment.length > 0 ? inSegment : all, endsFirst);
   return places && placed([whole], [places], text);
@@ -351,25 +394,29 @@ export const TIERS: readonly Tier[] = [
   { band: 'initials', isForReadings: true, find: firstInitials },
   { band: 'initials', isForReadings: true, find: initials },
   { band: 'abbreviation', isForReadings: true, find: abbreviation },
-  { band: 'missing-letter', find: missingLetter },
+  { band: 'missing-letter', isError: true, find: missingLetter },
   { band: 'inside', find: inside },
-  { band: 'one-error', find: (query, text) => errorAtHead(query, text, 1, true) },
-  { band: 'one-error', find: (query, text) => errorAtHead(query, text, 1, false) },
-  { band: 'one-error', find: errorAtWord },
+  { band: 'one-error', isError: true, find: (query, text) => oneErrorAtHead(query, text, true) },
+  { band: 'one-error', isError: true, find: (query, text) => oneErrorAtHead(query, text, false) },
+  { band: 'one-error', isError: true, find: errorAtWord },
   { band: 'words', isForReadings: true, find: (query, text) => wordsInOrder(query, text, true) },
   { band: 'words', isForReadings: true, find: (query, text) => wordsAnyOrder(query, text, true) },
   { band: 'words', find: (query, text) => wordsInOrder(query, text, false) },
   { band: 'words', find: (query, text) => wordsAnyOrder(query, text, false) },
   { band: 'word-parts', isForReadings: true, find: wordParts },
   { band: 'subsequence', find: subsequence },
-  { band: 'two-errors', find: (query, text) => errorAtHead(query, text, 2, true) },
+  { band: 'two-errors', isError: true, find: twoErrors },
   { band: 'extension', find: extension },
 ];
 
-/** The first tier in which a text has the query, and how; a reading only counts in some. */
-export function findTier(query: Query, text: Text, field: Field): (Way & { tier: number }) | undefined {
-  for (const [tier, { isForReadings, find }] of TIERS.entries()) {
-    if (field === 'reading' && isForReadings !== true) continue;
+/** The first tier in which a text has the query, and how; a reading only counts in some, and errors are not always forgiven. */
+export function findTier(
+  query: Query,
+  { text, field }: { text: Text; field: Field },
+  forgivesErrors: boolean,
+): (Way & { tier: number }) | undefined {
+  for (const [tier, { isForReadings, isError, find }] of TIERS.entries()) {
+    if ((field === 'reading' && isForReadings !== true) || (isError === true && !forgivesErrors)) continue;
     const way = find(query, text);
     if (way !== undefined) return { ...way, tier };
   }

@@ -7,6 +7,8 @@ import { toText } from './reference-text.js';
 import { TIERS, best, compareLists, findTier } from './reference-tiers.js';
 
 const FIELDS: readonly Field[] = ['value', 'title', 'alias', 'reading'];
+/** Exact and folded. */
+const COMPLETE_TIERS = 2;
 const WORD_START = 3;
 
 export interface ReferenceMatch {
@@ -39,11 +41,12 @@ interface Prepared<C> {
 export class PlainIndex<C extends CandidateInput> {
   readonly #entries: readonly Prepared<C>[];
   readonly #enough: number;
-  readonly #lastTier: number;
+  readonly #tiers: readonly number[];
 
   constructor(candidates: readonly C[], options: IndexOptions<C> = {}) {
     this.#enough = options.enough ?? 20;
-    this.#lastTier = TIERS.findLastIndex(({ band }) => band === (options.loosest ?? 'extension'));
+    const last = TIERS.findLastIndex(({ band }) => band === (options.loosest ?? 'extension'));
+    this.#tiers = Array.from({ length: last + 1 }, (_, tier) => tier);
     this.#entries = candidates.map((candidate, order) => {
       const full: Candidate = typeof candidate === 'string' ? { value: candidate } : candidate;
       const texts = textsOf(full, options.readings ?? (() => []));
@@ -61,27 +64,36 @@ export class PlainIndex<C extends CandidateInput> {
     const entries = this.#entries.filter(({ candidate }) => accept(candidate));
     const query = toQuery(typed);
     const isEmpty = query.whole.length === 0;
-    const hits = entries.map((entry) => (isEmpty ? listed(entry) : hitOf(entry, query)));
-    const last = isEmpty ? 0 : this.#lastConsulted(query, hits);
-    const matches = hits.filter((hit) => hit !== undefined && hit.tier <= last) as Hit[];
+    // Who has typed a text to its end made no error.
+    const isComplete = entries.some(({ texts }) => texts.some(({ text }) => isTypedToItsEnd(query, text)));
+    const hits = isEmpty ? entries.map(listed) : entries.map((entry) => hitOf(entry, query, !isComplete));
+    const consulted = isEmpty ? this.#tiers : this.#consulted(query, hits);
+    const matches = hits.filter((hit) => hit !== undefined && consulted.includes(hit.tier)) as Hit[];
     matches.sort((a, b) => compareLists(a.key, b.key));
     return {
       matches: matches.slice(offset, offset + limit),
       total: matches.length,
-      consulted: TIERS[isEmpty ? this.#lastTier : last]?.band,
+      consulted: TIERS[consulted.at(-1) as number]?.band,
     };
   }
 
-  /** A looser tier has its turn only while those before it have not enough. */
-  #lastConsulted({ whole }: Query, hits: readonly (Hit | undefined)[]): number {
+  /** A looser tier has its turn only while those before it have not enough; two errors only while they have next to nothing. */
+  #consulted({ whole }: Query, hits: readonly (Hit | undefined)[]): number[] {
     const always = whole[0]?.kind === 'sign' ? WORD_START - 1 : WORD_START;
-    let last = Math.min(always, this.#lastTier);
-    while (last < this.#lastTier && hits.filter((hit) => hit !== undefined && hit.tier <= last).length < this.#enough) last++;
-    return last;
+    const consulted: number[] = [];
+    for (const tier of this.#tiers) {
+      const found = hits.filter((hit) => hit !== undefined && consulted.includes(hit.tier)).length;
+      const enough = TIERS[tier]?.band === 'two-errors' ? this.#enough / 4 : this.#enough;
+      if (tier <= always || found < enough) consulted.push(tier);
+    }
+    return consulted;
   }
 }
 
-function textsOf(candidate: Candidate, readings: (value: string) => readonly string[]): Prepared<Candidate>['texts'] {
+function textsOf(
+  candidate: Candidate,
+  readings: (value: string) => readonly string[],
+): Prepared<Candidate>['texts'] {
   const names: { field: Field; original: string }[] = [
     { field: 'value', original: candidate.value },
     ...(candidate.title === undefined ? [] : [{ field: 'title' as const, original: candidate.title }]),
@@ -97,10 +109,17 @@ function listed({ candidate, weight, order }: Prepared<CandidateInput>): Hit {
   return { candidate, field: 'value', band: undefined, ranges: [], tier: 0, key: [-weight, order] };
 }
 
+const isTypedToItsEnd = (query: Query, text: Text): boolean =>
+  TIERS.slice(0, COMPLETE_TIERS).some(({ find }) => find(query, text) !== undefined);
+
 /** The best of the texts of one candidate. */
-function hitOf({ candidate, weight, length, order, texts }: Prepared<CandidateInput>, query: Query): Hit | undefined {
+function hitOf(
+  { candidate, weight, length, order, texts }: Prepared<CandidateInput>,
+  query: Query,
+  forgivesErrors: boolean,
+): Hit | undefined {
   const hits = texts.flatMap(({ field, text }): Hit[] => {
-    const way = findTier(query, text, field);
+    const way = findTier(query, { field, text }, forgivesErrors);
     if (way === undefined) return [];
     const { tier, marked } = way;
     const key = [tier, FIELDS.indexOf(field), -weight, ...way.key, length, order];
