@@ -6,7 +6,7 @@ export { END, LATE, UNKNOWN } from '../text/codes.js';
 /** Starts are sorted by so many characters: what people type is shorter, and texts that repeat themselves would make sorting quadratic. */
 export const SORTED_DEPTH = 32;
 
-/** Samples and minima stand for blocks of 2 ** 6 places. */
+/** A minimum stands for a block of 2 ** 6 places. */
 export const BLOCK_BITS = 6;
 
 /** The text is noted for every 2 ** 7 positions. */

@@ -8,8 +8,8 @@ import { toStarts } from './to-starts.js';
 /** What can be said of the order before anything is typed. */
 export type StaticOrder = Pick<Columns, 'byWeight' | 'candidateOf' | 'weights'>;
 
-/** From here on lengths count alike, which keeps the room for counting them small. */
-const MAX_LENGTH = 2 ** 16;
+/** From here on lengths count alike where many have one weight, which keeps the room for counting them small. */
+const MAX_LENGTH = 2 ** 20;
 
 /** Up to so many of one weight are sorted by comparing them, more by counting. */
 const FEW = 64;
@@ -19,12 +19,10 @@ export function* staticOrder(weights: Float64Array | undefined, lengths: Uint32A
   const size = lengths.length;
   const given = new Uint32Array(size);
   let isFalling = true;
-  let longest = 0;
   yield* inSteps(size, (i) => {
     given[i] = i;
     if (weights !== undefined && i > 0 && (weights[i] as number) > (weights[i - 1] as number))
       isFalling = false;
-    longest = Math.max(longest, Math.min(lengths[i] as number, MAX_LENGTH));
     return 1;
   });
   const byWeight = isFalling ? undefined : yield* sortedByWeight(weights as Float64Array);
@@ -37,7 +35,7 @@ export function* staticOrder(weights: Float64Array | undefined, lengths: Uint32A
     while (high < size && weights?.[candidateOf[high] as number] === weight) high++;
     if (low > 0) addTo(drops, low);
     values.push(weight);
-    if (high - low > FEW) yield* sortByLength(candidateOf.subarray(low, high), lengths, longest);
+    if (high - low > FEW) yield* sortByLength(candidateOf.subarray(low, high), lengths);
     else if (high - low > 1)
       candidateOf
         .subarray(low, high)
@@ -49,8 +47,14 @@ export function* staticOrder(weights: Float64Array | undefined, lengths: Uint32A
 }
 
 /** Sorts candidates of one weight; those of one length keep their order. */
-function* sortByLength(candidates: Uint32Array, lengths: Uint32Array, longest: number): Steps<void> {
+function* sortByLength(candidates: Uint32Array, lengths: Uint32Array): Steps<void> {
   const given = candidates.slice();
+  let longest = 0;
+  yield* inSteps(given.length, (i) => {
+    longest = Math.max(longest, lengths[given[i] as number] as number);
+    return 1;
+  });
+  longest = Math.min(longest, MAX_LENGTH);
   const places = new Uint32Array(longest + 1);
   for (let round = 0; round < 2; round++) {
     yield* inSteps(given.length, (i) => {
