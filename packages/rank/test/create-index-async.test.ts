@@ -23,6 +23,10 @@ async function longestTurnMs(make: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
+function unreadable(): never {
+  throw new Error('no dictionary');
+}
+
 describe('createIndexAsync', () => {
   it.each([
     { kind: 'all kinds', characters: ANY_CHARACTERS },
@@ -77,7 +81,7 @@ describe('createIndexAsync', () => {
 
   it('asks for nothing once it is aborted', async () => {
     const controller = new AbortController();
-    const readings = vi.fn((): string[] => []);
+    const readings = vi.fn<() => string[]>(() => []);
     const making = createIndexAsync(MANY, { signal: controller.signal, readings });
     controller.abort();
     await expect(making).rejects.toMatchObject({ name: 'AbortError' });
@@ -91,10 +95,7 @@ describe('createIndexAsync', () => {
     const making = createIndexAsync(['fine', 7 as unknown as string]);
     await expect(making).rejects.toBeInstanceOf(RankError);
     await expect(making).rejects.toMatchObject({ code: 'invalid-candidate' });
-    const readings = (): string[] => {
-      throw new Error('no dictionary');
-    };
-    await expect(createIndexAsync(['fine'], { readings })).rejects.toMatchObject({
+    await expect(createIndexAsync(['fine'], { readings: unreadable })).rejects.toMatchObject({
       code: 'invalid-readings',
     });
   });

@@ -9,10 +9,14 @@ const SLOW_MS = 240_000;
 /** How many times as many random cases as in every run of the tests: CONTRIBUTING.md says when. */
 const MORE = Number(process.env['RANK_FUZZ'] ?? 1);
 
+function check({ lists, queries }: Case): void {
+  expect(difference(lists, queries)).toBeUndefined();
+}
+
 describe('the engine and the reference', () => {
   it.each([
     { name: 'letters and case', characters: ['a', 'b', 'A'], candidates: 4, query: 3 },
-    { name: 'separators', characters: ['a', 'b', '-'], candidates: 5, query: 3 },
+    { name: 'separators', characters: ['a', 'b', '-'], candidates: 4, query: 3 },
     { name: 'paths with extensions', characters: ['a', 'b', '/', '.'], candidates: 4, query: 3 },
     { name: 'words', characters: ['a', 'B', ' '], candidates: 4, query: 4 },
     { name: 'marks', characters: ['e', 'é', 'e\u0301', '\u0301'], candidates: 3, query: 3 },
@@ -24,7 +28,7 @@ describe('the engine and the reference', () => {
       query: 3,
     },
     { name: 'letters that grow when folded', characters: ['ß', 's', 'ﬁ', 'i'], candidates: 3, query: 3 },
-    { name: 'two letters, and long enough for one error', characters: ['a', 'b'], candidates: 6, query: 5 },
+    { name: 'two letters, and long enough for an error', characters: ['a', 'b'], candidates: 6, query: 5 },
   ])(
     'agree on all short strings of $name',
     ({ characters, candidates, query }) => {
@@ -44,7 +48,6 @@ describe('the engine and the reference', () => {
   it.each(ALPHABETS)(
     'agree on random lists and queries of $name',
     ({ characters, runs }) => {
-      const check = ({ lists, queries }: Case): void => expect(difference(lists, queries)).toBeUndefined();
       fc.assert(fc.property(cases(characters, { maxCandidates: 6 }), check), { numRuns: runs * MORE });
     },
     SLOW_MS * MORE,
@@ -53,7 +56,6 @@ describe('the engine and the reference', () => {
   it.each(ALPHABETS)(
     'agree on random lists of hundreds of $name, most of which are only counted',
     ({ characters, runs }) => {
-      const check = ({ lists, queries }: Case): void => expect(difference(lists, queries)).toBeUndefined();
       const long = { minCandidates: 100, maxCandidates: 400 };
       fc.assert(fc.property(cases(characters, long), check), { numRuns: Math.ceil((runs * MORE) / 100) });
     },
