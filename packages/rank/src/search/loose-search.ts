@@ -1,5 +1,6 @@
 import { TIER } from '../bands.js';
 import type { CandidateInput } from '../candidate.js';
+import { SORTED_DEPTH } from '../layout/columns.js';
 import { textAt } from '../layout/text-at.js';
 import { ONE_ERROR_LENGTH, TWO_ERRORS_LENGTH } from '../match/place-errors.js';
 import type { Hits } from './hits.js';
@@ -110,7 +111,10 @@ export class LooseSearch<C extends CandidateInput> {
     switch (tier) {
       case TIER.wordsAnyOrder:
       case TIER.wordsInsideAnyOrder:
+      case TIER.twoErrors:
         return true;
+      case TIER.headError:
+        return whole.codes.length < SORTED_DEPTH;
       case TIER.wordStart:
       case TIER.inside:
       case TIER.subsequence:
