@@ -30,6 +30,7 @@ export type { CompletionEvent, CompletionOutcome } from './completion-event.js';
 export type { Degraded } from './pipeline/source.js';
 export type { Policy } from './policy.js';
 export type { Principal } from './principal.js';
+export type { Session } from './session.js';
 export type { Clock } from './clock.js';
 export { systemClock } from './clock.js';
 export type { AuthInfo, Caller, Identify } from './pipeline/identify.js';

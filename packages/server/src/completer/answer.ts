@@ -8,6 +8,8 @@ export interface Answer {
   readonly total: number | undefined;
   /** How many candidates were unusable: neither text nor an object with a `value`. */
   readonly dropped: number;
+  /** How long the source says that the answer stays fresh. */
+  readonly ttlMs?: number;
 }
 
 /** A generator that never ends must not take the process with it. */
@@ -24,15 +26,16 @@ export function toAnswer(reply: unknown): Answer | undefined {
   if (toText(reply) !== undefined) return gather([reply], true, undefined);
   if (typeof reply !== 'object') return undefined;
   if (isIterable(reply)) return gather(reply, true, undefined);
-  const { candidates, values, complete, hasMore, total } = reply as Record<string, unknown>;
+  const { candidates, values, complete, hasMore, total, ttlMs } = reply as Record<string, unknown>;
   const list = candidates ?? values;
   if (typeof list !== 'object' || list === null || !isIterable(list)) return undefined;
   const whole = typeof complete === 'boolean' ? complete : hasMore !== true;
-  return gather(
+  const answer = gather(
     list,
     whole,
     typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : undefined,
   );
+  return typeof ttlMs === 'number' && ttlMs >= 0 ? { ...answer, ttlMs } : answer;
 }
 
 function gather(list: Iterable<unknown>, complete: boolean, total: number | undefined): Answer {

@@ -5,6 +5,7 @@ import type { Completer } from '../completer/completer.js';
 import type { SourceRequest } from '../completer/source.js';
 import { CompletionsError } from '../completions-error.js';
 import type { Principal } from '../principal.js';
+import type { Session } from '../session.js';
 import type { Slot } from '../slot.js';
 import { describeSlot } from '../slot.js';
 
@@ -16,6 +17,8 @@ interface LoadRequest {
   arguments: Readonly<Record<string, string>>;
   /** What the source may see of the principal. */
   principal: Principal | undefined;
+  /** What the source may see of the session. */
+  session: Session | undefined;
 }
 
 interface LoadedAnswer {
@@ -59,7 +62,8 @@ export async function loadAnswer(
 
 async function ask({ completer, value, ...request }: LoadRequest, signal: AbortSignal): Promise<unknown> {
   const { source } = completer;
-  const given: SourceRequest = { arguments: request.arguments, principal: request.principal, signal };
+  const { arguments: filled, principal, session } = request;
+  const given: SourceRequest = { arguments: filled, principal, session, signal };
   return source.kind === 'list' ? source.load(given) : source.search({ ...given, value });
 }
 

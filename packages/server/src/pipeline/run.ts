@@ -7,6 +7,7 @@ import type { CompletionEvent, CompletionOutcome } from '../completion-event.js'
 import type { Directory } from '../directory.js';
 import type { Policy } from '../policy.js';
 import type { Principal } from '../principal.js';
+import type { Session } from '../session.js';
 import type { Slot } from '../slot.js';
 import { isDeliberate, unknownRef } from '../wire-errors.js';
 import type { Authorize } from './authorize.js';
@@ -46,6 +47,8 @@ export interface PipelineRequest {
   /** Who asks, if that is established already. */
   principal: Principal | undefined;
   caller: Caller;
+  /** What the request came through, if its caller said so. */
+  session?: Session | undefined;
   directory: Directory;
   /** Another handler, for what this one has no completer for. */
   passOn: (() => Promise<CompleteResult>) | undefined;
@@ -173,6 +176,7 @@ async function fetchCandidates(asked: SlotRequest, value: string): Promise<Sourc
       value,
       context: params.context,
       principal,
+      session: request.session,
       signal,
     });
   } catch (error) {
