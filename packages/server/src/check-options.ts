@@ -1,7 +1,7 @@
 import { resolveLimits } from '@mcp-typeahead/protocol';
 import { CompletionsError } from './completions-error.js';
 import type { CompletionsOptions } from './completions-options.js';
-import type { Rate } from './pipeline/limit.js';
+import type { Rate } from './policy/limiter.js';
 
 type Options = Pick<CompletionsOptions, 'policy' | 'limits' | 'onEvent' | 'onError'>;
 

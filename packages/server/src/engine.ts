@@ -10,11 +10,11 @@ import type { CompleteRequest } from './completions.js';
 import type { CompletionsOptions } from './completions-options.js';
 import type { Declared } from './declared.js';
 import type { Directory } from './directory.js';
-import { fillDefaults } from './fill-defaults.js';
 import { MemoryDisclosure } from './pipeline/disclose.js';
 import { identifyCaller } from './pipeline/identify.js';
-import { defaultRates, MemoryLimiter } from './pipeline/limit.js';
 import { RankStage } from './pipeline/rank.js';
+import { MemoryLimiter } from './policy/memory-limiter.js';
+import { createRateLimits } from './policy/rate-limits.js';
 import type { Pipeline, Trace } from './pipeline/run.js';
 import { runPipeline } from './pipeline/run.js';
 import { SourceStage } from './pipeline/source.js';
@@ -46,11 +46,10 @@ export class Engine {
     this.#clock = clock;
     this.#onEvent = options.onEvent;
     this.#onError = options.onError ?? logError;
-    const rates = fillDefaults(defaultRates, policy.rates);
     this.#pipeline = {
       limits: options.limits ?? {},
       identify: policy.identify ?? identifyCaller,
-      limit: { limiter: policy.limiter ?? new MemoryLimiter(clock), rates },
+      rates: createRateLimits(policy.limiter ?? new MemoryLimiter(clock), policy.rates),
       authorize: policy.authorize,
       visible: policy.visible,
       disclosure: policy.disclosure ?? new MemoryDisclosure(clock),

@@ -3,7 +3,8 @@ import type { Authorize } from './pipeline/authorize.js';
 import type { Disclosure } from './pipeline/disclose.js';
 import type { Visible } from './pipeline/filter.js';
 import type { Identify } from './pipeline/identify.js';
-import type { Limiter, Rates } from './pipeline/limit.js';
+import type { Limiter } from './policy/limiter.js';
+import type { Rates } from './policy/rate-limits.js';
 
 /** Rules that hold for all completers. Each part has a default that lives in this process. */
 export interface Policy {

@@ -6,6 +6,8 @@ import type { CompleterNames } from '../completer-names.js';
 import type { CompletionEvent, CompletionOutcome } from '../completion-event.js';
 import type { Directory } from '../directory.js';
 import type { Policy } from '../policy.js';
+import type { RateLimits } from '../policy/rate-limits.js';
+import { subjectOf } from '../policy/subject.js';
 import type { Principal } from '../principal.js';
 import type { Session } from '../session.js';
 import type { Slot } from '../slot.js';
@@ -17,7 +19,6 @@ import { discloseWithin, isTooShort, startsWithTyped } from './disclose.js';
 import type { Visible } from './filter.js';
 import { visibleTo } from './filter.js';
 import type { Caller, Identify } from './identify.js';
-import type { LimitStage } from './limit.js';
 import { limitArgument, limitCaller } from './limit.js';
 import type { Ranked, RankedMatch, RankStage } from './rank.js';
 import { splitValue } from './separator.js';
@@ -30,7 +31,7 @@ import { validateParams } from './validate.js';
 export interface Pipeline {
   limits: Partial<Limits>;
   identify: Identify;
-  limit: LimitStage;
+  rates: RateLimits;
   authorize: Authorize | undefined;
   visible: Visible | undefined;
   disclosure: Disclosure;
@@ -70,7 +71,7 @@ export async function runPipeline(
   const params = validateParams(request.params, pipeline.limits);
   const principal = request.principal ?? (await pipeline.identify(request.caller));
   // A malformed request counts against its sender's limit like any other.
-  await limitCaller(pipeline.limit, principal);
+  await limitCaller(pipeline.rates, principal, request.caller);
   signal?.throwIfAborted();
   if ('error' in params) throw params.error;
   trace.valueLength = params.argument.value.length;
@@ -119,7 +120,7 @@ async function completeSlot(asked: SlotRequest): Promise<CompleteResult> {
   const { pipeline, request, params, principal, slot, completer, trace, extension } = asked;
   const { era } = request;
   const { needs, separator, sensitive } = completer.options;
-  await limitArgument(pipeline.limit, principal, slot);
+  await limitArgument(pipeline.rates, principal, { caller: request.caller, slot });
   const { prefix, part } = splitValue(params.argument.value, separator);
   if (needs.some((name) => !isFilled(params.context, name))) {
     return conclude(trace, 'missing-context', shapeResult(nothing(era, params)));
@@ -133,7 +134,8 @@ async function completeSlot(asked: SlotRequest): Promise<CompleteResult> {
   }
   const sourced = await fetchCandidates(asked, part);
   request.signal?.throwIfAborted();
-  const ranked = rankVisible(asked, sourced, part);
+  const ranked = await rankVisible(asked, sourced, part);
+  request.signal?.throwIfAborted();
   const matches = await disclose(asked, ranked);
   const isFiltered = pipeline.visible !== undefined || completer.options.visible !== undefined;
   const counts =
@@ -188,19 +190,22 @@ async function fetchCandidates(asked: SlotRequest, value: string): Promise<Sourc
 }
 
 function rankVisible(
-  { pipeline, principal, slot, completer }: SlotRequest,
+  { pipeline, request, principal, slot, completer }: SlotRequest,
   sourced: Sourced,
   query: string,
-): Ranked {
-  const { visible: own, sensitive, ranked } = completer.options;
+): Promise<Ranked> {
+  const { options } = completer;
+  const { visible: own, sensitive, ranked } = options;
   const isVisible = visibleTo({ slot, principal, policy: pipeline.visible, own });
   const isPrefix = sensitive === false ? undefined : startsWithTyped(query);
   return pipeline.rank.rank({
     answer: sourced.answer,
     query,
     limit: maxValues,
+    options,
     isRanked: ranked,
     accept: both(isPrefix, isVisible),
+    signal: request.signal,
   });
 }
 
@@ -212,13 +217,14 @@ function both(first: Accept | undefined, second: Accept | undefined): Accept | u
 }
 
 async function disclose(asked: SlotRequest, { matches }: Ranked): Promise<readonly RankedMatch[]> {
-  const { pipeline, principal, slot, completer, extension } = asked;
+  const { pipeline, request, principal, slot, completer, extension } = asked;
   const { sensitive } = completer.options;
   if (sensitive === false) return matches;
   const budget = pipeline.names.ofBudget(completer, slot);
   // Only what will be sent may be charged to the budget.
   const sent = matches.slice(0, extension?.limit ?? maxValues);
-  return discloseWithin({ disclosure: pipeline.disclosure, sensitive, principal, budget, matches: sent });
+  const subject = subjectOf(principal, request.caller.address);
+  return discloseWithin({ disclosure: pipeline.disclosure, sensitive, subject, budget, matches: sent });
 }
 
 /** Whether every principal would get this answer, so that a client may share it among users. */
