@@ -8,6 +8,7 @@ import type { Principal } from '../principal.js';
 import type { Session } from '../session.js';
 import type { Slot } from '../slot.js';
 import { describeSlot } from '../slot.js';
+import { untilAborted } from './until-aborted.js';
 
 interface LoadRequest {
   slot: Slot;
@@ -65,20 +66,6 @@ async function ask({ completer, value, ...request }: LoadRequest, signal: AbortS
   const { arguments: filled, principal, session } = request;
   const given: SourceRequest = { arguments: filled, principal, session, signal };
   return source.kind === 'list' ? source.load(given) : source.search({ ...given, value });
-}
-
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  let onAbort: (() => void) | undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(signal.reason as Error);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort);
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    if (onAbort !== undefined) signal.removeEventListener('abort', onAbort);
-  }
 }
 
 function invalidResult(slot: Slot, reply: unknown): CompletionsError {
