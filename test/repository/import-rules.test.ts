@@ -44,7 +44,9 @@ const refused: readonly (readonly [path: string, specifier: string, because: Reg
   ['packages/sources/src/planted.ts', '@mcp-typeahead/rank', /sources may import: protocol, server/],
   ['packages/connect/src/planted.ts', '@mcp-typeahead/server', /connect may import: protocol/],
   ['packages/gateway/src/planted.ts', 'mcp-typeahead', /gateway may import/],
-  ['packages/cli/src/planted.ts', '@mcp-typeahead/server', /cli may import: protocol, connect, gateway/],
+  ['packages/server/src/planted.ts', '@mcp-typeahead/readings', /server may import: protocol, rank/],
+  ['packages/cli/src/planted.ts', '@mcp-typeahead/readings', /cli may import/],
+  ['packages/cli/src/planted.ts', '@mcp-typeahead/server', /cli may import: protocol, rank, connect, gateway/],
 ];
 
 const allowed: readonly (readonly [path: string, specifier: string])[] = [
@@ -58,6 +60,8 @@ const allowed: readonly (readonly [path: string, specifier: string])[] = [
   ['packages/sources/src/planted.ts', 'node:fs/promises'],
   ['packages/connect/src/planted.ts', 'node:child_process'],
   ['packages/gateway/src/planted.ts', '@mcp-typeahead/connect'],
+  ['packages/gateway/src/planted.ts', '@mcp-typeahead/readings/pinyin'],
+  ['packages/cli/src/planted.ts', '@mcp-typeahead/rank'],
   ['packages/cli/src/planted.ts', '@mcp-typeahead/gateway'],
 ];
 
