@@ -25,6 +25,7 @@ export type {
   ParseConfigOptions,
   Position,
   PreviewOptions,
+  ReadingName,
   SensitiveConfig,
   SlotConfig,
   SlotOptions,

@@ -1,7 +1,9 @@
+import type { AuthOptions } from '../auth/auth-options.js';
 import type { Limits } from '@mcp-typeahead/protocol';
 import type { Candidate } from '@mcp-typeahead/rank';
 import type { Rates } from '@mcp-typeahead/server';
 import type { LoadedFile } from '@mcp-typeahead/sources';
+import type { ReadingName } from './reading-names.js';
 
 /** Where something stands in the configuration file. Both count from 1. */
 export interface Position {
@@ -20,6 +22,8 @@ export interface GatewayConfig {
   readonly upstreams: ReadonlyMap<string, NamedUpstreamConfig>;
   readonly http: HttpConfig;
   readonly limits: LimitsConfig;
+  /** Who clients are. */
+  readonly auth?: AuthOptions;
 }
 
 /** What differs from the defaults. */
@@ -32,6 +36,8 @@ export interface LimitsConfig {
 
 /** Which arguments are completed, and with what. */
 export interface CompletionsConfig {
+  /** For every list that does not say otherwise. @default [] */
+  readonly readings?: readonly ReadingName[];
   /** Prompt name -> argument name -> where its values come from. */
   readonly prompts: ReadonlyMap<string, ReadonlyMap<string, SlotConfig>>;
   /** URI template -> variable -> where its values come from. */
@@ -53,6 +59,8 @@ export interface SlotOptions {
   readonly merge?: boolean;
   /** Context arguments without which the list is empty. @default [] */
   readonly needs?: readonly string[];
+  /** Other spellings by which values are found: of these scripts. @default those of the completions */
+  readonly readings?: readonly ReadingName[];
 }
 
 /** How little a sensitive slot gives away. */
@@ -136,6 +144,10 @@ export interface HttpConfig {
   readonly allowedHosts: readonly string[];
   /** Origins accepted besides loopback ones; `*` for all. @default [] */
   readonly allowedOrigins: readonly string[];
+  /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. @default [] */
+  readonly trustedProxies?: readonly string[];
+  /** How many bits of an IPv6 address stand for its client. @default 64 */
+  readonly ipv6Prefix?: number;
   /** Largest request body. @default 1048576 */
   readonly maxBodyBytes?: number;
   /** Most legacy sessions of one upstream. @default 100 */

@@ -26,6 +26,7 @@ export type { ParseConfigOptions } from './parse-config.js';
 export { parseConfig } from './parse-config.js';
 export type { PreviewOptions, SlotPreview } from './preview-config.js';
 export { previewConfig } from './preview-config.js';
+export type { ReadingName } from './reading-names.js';
 export type { ToCompletionsOptions } from './to-completions.js';
 export { toCompletions } from './to-completions.js';
 export type { WatchConfigOptions, WatchedConfig } from './watch-config.js';

@@ -2,18 +2,22 @@ import { normalizeTemplate, parseUriTemplate } from '@mcp-typeahead/protocol';
 import { didYouMean } from './did-you-mean.js';
 import type { DocumentReader, Entry, Item } from './document-reader.js';
 import type { CompletionsConfig, SlotConfig } from './gateway-config.js';
+import { readReadings } from './read-readings.js';
 import { readSlot } from './read-slot.js';
 
 export const noCompletions: CompletionsConfig = { prompts: new Map(), resources: new Map() };
 
 type Slots = ReadonlyMap<string, SlotConfig>;
 
-/** Reads `{prompts: {NAME: {ARGUMENT: …}}, resources: {TEMPLATE: {VARIABLE: …}}}`. */
+/** Reads `{prompts: {NAME: {ARGUMENT: …}}, resources: {TEMPLATE: {VARIABLE: …}}, readings: […]}`. */
 export function readCompletions(reader: DocumentReader, item: Item, file: string): CompletionsConfig {
-  const fields = reader.fields(item, 'a mapping with "prompts" or "resources"', ['prompts', 'resources']);
+  const expected = 'a mapping with "prompts", "resources" or "readings"';
+  const fields = reader.fields(item, expected, ['prompts', 'resources', 'readings']);
   const promptsItem = fields?.get('prompts');
   const resourcesItem = fields?.get('resources');
+  const readingsItem = fields?.get('readings');
   return {
+    ...(readingsItem && { readings: readReadings(reader, readingsItem) }),
     prompts: promptsItem ? readPrompts(reader, promptsItem, file) : noCompletions.prompts,
     resources: resourcesItem ? readResources(reader, resourcesItem, file) : noCompletions.resources,
   };

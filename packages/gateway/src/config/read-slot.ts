@@ -2,8 +2,9 @@ import { dirname, resolve } from 'node:path';
 import type { Candidate } from '@mcp-typeahead/rank';
 import type { DocumentReader, Entry, Item } from './document-reader.js';
 import type { FileSlotSource, SensitiveConfig, SlotConfig, SlotOptions } from './gateway-config.js';
+import { readReadings } from './read-readings.js';
 
-const optionKeys = ['strict', 'sensitive', 'separator', 'merge', 'needs'] as const;
+const optionKeys = ['strict', 'sensitive', 'separator', 'merge', 'needs', 'readings'] as const;
 const columnKeys = ['column', 'title', 'description', 'aliases', 'weight', 'group'] as const;
 const fileKeys = ['format', ...columnKeys, 'pointer', 'delimiter'] as const;
 const slotKeys = ['values', 'file', ...fileKeys, ...optionKeys] as const;
@@ -54,12 +55,15 @@ function readOptions(reader: DocumentReader, fields: SlotFields): SlotOptions {
   const needsItem = fields.get('needs');
   const needs =
     needsItem && readStrings(reader, needsItem, 'a list of argument names', 'the name of an argument');
+  const readingsItem = fields.get('readings');
+  const readings = readingsItem && readReadings(reader, readingsItem);
   return {
     ...(strict !== undefined && { strict }),
     ...(sensitive !== undefined && { sensitive }),
     ...(separator !== undefined && { separator }),
     ...(merge !== undefined && { merge }),
     ...(needs !== undefined && { needs }),
+    ...(readings !== undefined && { readings }),
   };
 }
 

@@ -3,11 +3,13 @@ import {
   createCompletions,
   values,
   type Completer,
+  type CompleterOptions,
   type Completions,
   type CompletionsOptions,
 } from '@mcp-typeahead/server';
 import { fileSource, type SourceError } from '@mcp-typeahead/sources';
-import type { CompletionsConfig, SlotConfig } from './gateway-config.js';
+import type { CompletionsConfig, SlotConfig, SlotOptions } from './gateway-config.js';
+import { createReadingsLoader } from './load-readings.js';
 
 /** Options of `createCompletions` but for what the configuration says. */
 export interface ToCompletionsOptions extends Omit<CompletionsOptions, 'prompts' | 'resources'> {
@@ -18,13 +20,24 @@ export interface ToCompletionsOptions extends Omit<CompletionsOptions, 'prompts'
 /** Makes the completers of a configuration. Files that are not loaded yet are read when first asked for. */
 export function toCompletions(config: CompletionsConfig, options: ToCompletionsOptions = {}): Completions {
   const { onSourceError, ...others } = options;
+  const readingsOf = createReadingsLoader();
+  const toOptions = ({
+    readings = config.readings ?? [],
+    ...slotOptions
+  }: SlotOptions): CompleterOptions => ({
+    ...slotOptions,
+    ...(readings.length > 0 && { readings: readingsOf(readings) }),
+  });
   const toRecord = (refs: CompletionsConfig['prompts']): Record<string, Record<string, Completer>> =>
     // `fromEntries` defines own properties, also for the name `__proto__`.
     Object.fromEntries(
       Array.from(refs, ([name, slots]) => [
         name,
         Object.fromEntries(
-          Array.from(slots, ([argument, slot]) => [argument, toCompleter(slot, onSourceError)]),
+          Array.from(slots, ([argument, slot]) => [
+            argument,
+            toCompleter(slot, toOptions(slot.options), onSourceError),
+          ]),
         ),
       ]),
     );
@@ -44,9 +57,13 @@ const fileOptions = {
   timeoutMs: 30_000,
 } as const;
 
-function toCompleter(slot: SlotConfig, onError: ToCompletionsOptions['onSourceError']): Completer {
-  if (slot.kind === 'values') return values(slot.values, slot.options);
+function toCompleter(
+  slot: SlotConfig,
+  options: CompleterOptions,
+  onError: ToCompletionsOptions['onSourceError'],
+): Completer {
+  if (slot.kind === 'values') return values(slot.values, options);
   const { loaded } = slot;
   const source = fileSource({ ...slot.source, ...(loaded && { loaded }), ...(onError && { onError }) });
-  return completer(source, { ...slot.options, ...fileOptions });
+  return completer(source, { ...options, ...fileOptions });
 }
