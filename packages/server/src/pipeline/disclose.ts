@@ -92,7 +92,12 @@ export async function discloseWithin(request: DiscloseRequest): Promise<readonly
   const values = matches.map(({ candidate }) => valueOf(candidate));
   const key = JSON.stringify([budget, subject]);
   const admitted = new Set(await disclosure.admit(key, values, sensitive));
-  return matches.filter(({ candidate }) => admitted.has(valueOf(candidate)));
+  return (
+    matches
+      .filter(({ candidate }) => admitted.has(valueOf(candidate)))
+      // How they came to their places would tell of their other names.
+      .map(({ candidate, ranges }) => ({ candidate, ranges }))
+  );
 }
 
 function valueOf(candidate: CandidateInput): string {
