@@ -1,9 +1,15 @@
-import { MemoryLimiter, systemClock, type Limiter } from '@mcp-typeahead/server';
+import {
+  createRateLimits,
+  MemoryLimiter,
+  systemClock,
+  type Limiter,
+  type Principal,
+} from '@mcp-typeahead/server';
 import type { CompletionsConfig, GatewayConfig } from './config/gateway-config.js';
 import { toCompletions } from './config/to-completions.js';
 import { createRoute } from './create-route.js';
 import { createEngine, type Configured, type Engine } from './engine/engine.js';
-import type { HttpListener } from './fronts/http/index.js';
+import type { HttpListener, HttpOptions } from './fronts/http/index.js';
 import { serveStdio, type StdioConversation } from './fronts/stdio.js';
 import { GatewayError } from './gateway-error.js';
 import type { Gateway, GatewayOptions } from './gateway.js';
@@ -57,7 +63,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (only === undefined || routes.length > 1) {
         throw new GatewayError('no-upstream', 'Over stdio one upstream can be served; use HTTP for several');
       }
-      const conversation = serveStdio(only, streams, { log });
+      const principal = localPrincipal(options.config);
+      const conversation = serveStdio(only, streams, { log, principal });
       conversations.add(conversation);
       try {
         await conversation.finished;
@@ -69,7 +76,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       refuseIfClosed(closing);
       // A stdio gateway does without the HTTP server and its memory.
       const { listenHttp } = await import('./fronts/http/index.js');
-      const listener = await listenHttp(routes, httpOptions, { log });
+      const listener = await listenHttp(
+        routes,
+        { ...configuredHttp(options.config), ...httpOptions },
+        { log },
+      );
       listeners.add(listener);
       return listener;
     },
@@ -113,11 +124,13 @@ function configuredFor(
 ): Configured {
   const slots: CompletionsConfig | undefined =
     name === undefined ? config?.completions : config?.upstreams.get(name)?.completions;
-  if (config === undefined || slots === undefined) return { completions: undefined };
-  const { rates, sizes } = config.limits;
+  const rates = createRateLimits(limiter, config?.limits.rates);
+  if (config === undefined || slots === undefined) return { completions: undefined, rates };
+  const { sizes } = config.limits;
   const completions = toCompletions(slots, {
     limits: sizes,
-    policy: { limiter, rates },
+    // Counted before, as are the requests that the upstream answers.
+    policy: { rates: { perPrincipal: false, global: false, perArgument: false } },
     onError: (error, { ref, argument }) => {
       const of = ref?.type === 'ref/prompt' ? ref.name : ref?.uri;
       log.error('a completer failed', { of, argument, error: String(error) });
@@ -126,7 +139,23 @@ function configuredFor(
       log.warn('a file changed and cannot be used; its last good values stay', { error: error.message });
     },
   });
-  return { completions, names: slots, limits: sizes };
+  return { completions, names: slots, limits: sizes, rates };
+}
+
+/** Who asks over stdio: whoever started the gateway. */
+function localPrincipal(config: GatewayConfig | undefined): Principal {
+  const { groups = [], scopes = [] } = config?.auth?.local ?? {};
+  return { id: 'local', claims: { groups, scopes } };
+}
+
+/** What of the configuration is about clients that come by HTTP, and has no place on a command line. */
+function configuredHttp(config: GatewayConfig | undefined): Partial<HttpOptions> {
+  const { auth, http: { trustedProxies, ipv6Prefix } = {} } = config ?? {};
+  return {
+    ...(auth !== undefined && { auth }),
+    ...(trustedProxies !== undefined && { trustedProxies }),
+    ...(ipv6Prefix !== undefined && { ipv6Prefix }),
+  };
 }
 
 function refuseIfClosed(closing: Promise<void> | undefined): void {

@@ -31,6 +31,14 @@ async function allowed(limiter: Limiter, times: number, key = 'a'): Promise<numb
   return count;
 }
 
+/** Of 20 requests, so many that pass while the store is down. */
+function allowedWith(options: object): Promise<number> {
+  const clock = createFakeClock();
+  const store = new Store(clock);
+  store.state = 'down';
+  return allowed(new ResilientLimiter(store, { clock, ...options }), 20);
+}
+
 for (const state of ['up', 'down'] as const) {
   testLimiter({
     name: `ResilientLimiter over a store that is ${state}`,
@@ -91,15 +99,9 @@ describe('a limiter over a shared store', () => {
   });
 
   it('allows itself its share of the rate, or lets all pass, or none, as it is told', async () => {
-    const of = (options: object) => {
-      const clock = createFakeClock();
-      const store = new Store(clock);
-      store.state = 'down';
-      return allowed(new ResilientLimiter(store, { clock, ...options }), 20);
-    };
-    expect(await of({ share: 0.5 })).toBe(2);
-    expect(await of({ share: 0.01 })).toBe(1);
-    expect(await of({ onFailure: 'open' })).toBe(20);
-    expect(await of({ onFailure: 'closed' })).toBe(0);
+    expect(await allowedWith({ share: 0.5 })).toBe(2);
+    expect(await allowedWith({ share: 0.01 })).toBe(1);
+    expect(await allowedWith({ onFailure: 'open' })).toBe(20);
+    expect(await allowedWith({ onFailure: 'closed' })).toBe(0);
   });
 });

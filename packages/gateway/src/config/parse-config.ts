@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { ConfigError, type ConfigProblem } from './config-error.js';
-import { DocumentReader, type Item } from './document-reader.js';
+import { DocumentReader, type Entry, type Item } from './document-reader.js';
 import type { Env } from './expand-env.js';
 import type { GatewayConfig, NamedUpstreamConfig } from './gateway-config.js';
 import { noCompletions, readCompletions } from './read-completions.js';
 import { noHttp, readHttp } from './read-http.js';
+import { readAuth } from './read-auth.js';
 import { noLimits, readLimits } from './read-limits.js';
 import { readUpstream, upstreamKeys } from './read-upstream.js';
 
@@ -40,14 +41,15 @@ export function parseConfig(text: string, options: ParseConfigOptions): GatewayC
 }
 
 function readRoot(reader: DocumentReader, file: string): GatewayConfig {
-  const expected = 'a mapping with "completions", "upstream", "upstreams", "http" or "limits"';
-  const keys = ['$schema', 'completions', 'upstream', 'upstreams', 'http', 'limits'] as const;
+  const expected = 'a mapping with "completions", "upstream", "upstreams", "http", "auth" or "limits"';
+  const keys = ['$schema', 'completions', 'upstream', 'upstreams', 'http', 'auth', 'limits'] as const;
   const fields = reader.fields(reader.root, expected, keys);
   const schema = fields?.get('$schema');
   const completions = fields?.get('completions');
   const upstream = fields?.get('upstream');
   const upstreams = fields?.get('upstreams');
   const http = fields?.get('http');
+  const auth = fields?.get('auth');
   const limits = fields?.get('limits');
   if (schema !== undefined) reader.text(schema, 'the URL of the schema');
   if (upstreams !== undefined) {
@@ -57,14 +59,39 @@ function readRoot(reader: DocumentReader, file: string): GatewayConfig {
       reader.problem('bad-value', misplaced.keyOffset, message);
     }
   }
+  const single = upstream && readSingle(reader, upstream, file);
+  const named = upstreams ? readNamed(reader, upstreams, file) : new Map<string, NamedUpstreamConfig>();
+  const authOptions = auth && readAuth(reader, auth);
+  if (auth !== undefined && authOptions?.jwt !== undefined) {
+    refuseForwardedTokens(reader, auth, [single, ...named.values()]);
+  }
   return {
     file: resolve(file),
     completions: completions ? readCompletions(reader, completions, file) : noCompletions,
-    upstream: upstream && readSingle(reader, upstream, file),
-    upstreams: upstreams ? readNamed(reader, upstreams, file) : new Map(),
+    upstream: single,
+    upstreams: named,
     http: http ? readHttp(reader, http) : noHttp,
     limits: limits ? readLimits(reader, limits) : noLimits,
+    ...(authOptions && { auth: authOptions }),
   };
+}
+
+/** A token that was made for the gateway must not be shown to another server. */
+function refuseForwardedTokens(
+  reader: DocumentReader,
+  auth: Entry,
+  upstreams: readonly (GatewayConfig['upstream'] | undefined)[],
+): void {
+  const isForwarded = upstreams.some(
+    (upstream) =>
+      upstream !== undefined &&
+      'url' in upstream &&
+      upstream.forwardHeaders.some((name) => name.toLowerCase() === 'authorization'),
+  );
+  if (!isForwarded) return;
+  const message =
+    'with "jwt", a client\'s token is for the gateway alone: expected no "authorization" in forwardHeaders (give the upstream its own in "headers")';
+  reader.problem('bad-value', auth.keyOffset, message);
 }
 
 const upstreamShape = 'a mapping with "command" or "url"';

@@ -1,5 +1,5 @@
 import type { Limits } from '@mcp-typeahead/protocol';
-import type { Completions } from '@mcp-typeahead/server';
+import type { Completions, RateLimits } from '@mcp-typeahead/server';
 import type { ConfiguredNames } from './name-review.js';
 
 /** How long things may take, in milliseconds. */
@@ -20,10 +20,13 @@ export interface Configured {
   names?: ConfiguredNames;
   /** How large the parts of a request may be. @default those of the protocol package */
   limits?: Readonly<Partial<Limits>>;
+  /** How often may be asked, whoever answers. @default as often as one likes */
+  rates?: RateLimits;
 }
 
 /** What answers completions at a route: shared by its conversations and replaced as a whole on reload. */
-export interface Engine extends Readonly<Omit<Configured, 'names'>> {
+export interface Engine extends Readonly<Omit<Configured, 'names' | 'rates'>> {
+  readonly rates: RateLimits;
   readonly names: ConfiguredNames | undefined;
   readonly settings: EngineSettings;
   replace(configured: Configured): void;
@@ -34,6 +37,8 @@ export const defaultEngineSettings: Readonly<EngineSettings> = {
   mergeDeadlineMs: 2_000,
   catalogWaitMs: 250,
 };
+
+const unlimited: RateLimits = { takeForCaller: async () => {}, takeForArgument: async () => {} };
 
 export function createEngine(configured: Configured, settings: Partial<EngineSettings> = {}): Engine {
   let current = configured;
@@ -46,6 +51,9 @@ export function createEngine(configured: Configured, settings: Partial<EngineSet
     },
     get limits() {
       return current.limits ?? {};
+    },
+    get rates() {
+      return current.rates ?? unlimited;
     },
     settings: { ...defaultEngineSettings, ...settings },
     replace(next) {

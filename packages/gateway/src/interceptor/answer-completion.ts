@@ -12,19 +12,20 @@ import {
   type JsonRpcErrorObject,
   type JsonRpcResponse,
 } from '@mcp-typeahead/protocol';
-import type { Completer, Completions, Principal } from '@mcp-typeahead/server';
+import { subjectOf, type Completer, type Completions } from '@mcp-typeahead/server';
 import type { Dialect } from '../dialect.js';
 import type { Engine } from '../engine/engine.js';
 import type { Ask, Introduction, Peer, Standing } from '../engine/peer.js';
 import { asObject, metaOf, withMeta } from '../json-object.js';
 import type { Log } from '../log.js';
 import { canBeCompleted, completesItself } from './handshake-result.js';
+import type { ClientContext } from './interceptor.js';
 import { isErrorObject, repairCompletion } from './repair-completion.js';
 
 export interface CompletionCall {
   params: unknown;
   dialect: Dialect;
-  principal: Principal | undefined;
+  context: ClientContext;
   signal: AbortSignal;
   engine: Engine;
   peer: Peer;
@@ -48,7 +49,11 @@ export type CompletionAnswer =
  * @throws WireError
  */
 export async function answerCompletion(call: CompletionCall): Promise<CompletionAnswer> {
-  const { peer, dialect, ask } = call;
+  const { peer, dialect, ask, context } = call;
+  const subject = subjectOf(context.principal, context.address);
+  // Before anything is looked up: malformed and unknown requests count too, whoever would answer them.
+  await call.engine.rates.takeForCaller(subject);
+  call.signal.throwIfAborted();
   const introduction =
     peer.introduction ?? (dialect.era === 'modern' ? await peer.introduce(ask, dialect) : undefined);
   if (introduction === undefined) return { is: 'pass' };
@@ -57,6 +62,8 @@ export async function answerCompletion(call: CompletionCall): Promise<Completion
   if (!upstreamCompletes && !canBeCompleted(capabilities)) throw methodNotFound();
 
   const params = parseCompleteParams(plainNumbers(call.params), call.engine.limits);
+  const { ref, argument } = params;
+  await call.engine.rates.takeForArgument(subject, { ref, argument: argument.name });
   // Without completers of ours there is nothing to wait for: the request goes on in the turn in which it came.
   const own = hasCompleters(call.engine) ? await findOwn(call, params) : undefined;
   if (own === undefined) {
@@ -127,12 +134,14 @@ async function standingOf({ peer, ask }: CompletionCall, ref: CompletionRef): Pr
 }
 
 async function answerOwn(call: CompletionCall, introduction: Introduction, own: Own): Promise<unknown> {
-  const { params, dialect, principal, signal } = call;
+  const { params, dialect, context, signal } = call;
+  const { principal, address } = context;
   const result = await own.completions.complete({
     params: { ...asObject(params), ref: own.ref },
     era: dialect.era,
     signal,
-    ...(principal === undefined ? {} : { principal }),
+    principal,
+    caller: { transport: address === undefined ? 'local' : 'http', era: dialect.era, address },
   });
   return sign(result, dialect, introduction);
 }

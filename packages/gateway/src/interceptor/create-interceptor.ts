@@ -96,7 +96,7 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
     context: ClientContext,
   ): Promise<void> => {
     const { id, params } = message;
-    const { headers, principal } = context;
+    const { headers } = context;
     const open: OpenCompletion = { abort: new AbortController(), isForwarded: false };
     const { signal } = open.abort;
     completions.set(id, open);
@@ -113,7 +113,7 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
       const answer = await answerCompletion({
         params,
         dialect,
-        principal,
+        context,
         signal,
         engine,
         log,

@@ -10,6 +10,8 @@ import type { SessionWire } from '../upstream/upstream.js';
 /** What a front knows about a message beyond the message. */
 export interface ClientContext {
   principal?: Principal;
+  /** Network of the client: whose limits count where there is no principal. */
+  address?: string;
   /** HTTP headers to repeat to a URL upstream. */
   headers?: Record<string, string>;
 }

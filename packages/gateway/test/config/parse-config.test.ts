@@ -169,6 +169,15 @@ http: { listen: "0.0.0.0:8808", allowedHosts: [desk.example, "desk.example:8808"
     expect(rates.global).toEqual({ perSecond: 1e308, burst: Number.MAX_SAFE_INTEGER });
   });
 
+  it('refuses to show a token that was made for the gateway to an upstream', () => {
+    const jwt = '{ jwt: { resource: "https://a/mcp", issuer: b, jwks: "https://b/keys" } }';
+    const url = '{ url: "https://u", forwardHeaders: [Authorization] }';
+    for (const upstream of [`upstream: ${url}`, `upstreams: { u: ${url} }`]) {
+      expect(() => parse(`${upstream}\nauth: ${jwt}`)).toThrow(/2:1: with "jwt", a client's token/);
+      expect(() => parse(upstream)).not.toThrow();
+    }
+  });
+
   it('reads limits: rates with a burst of twice the rate where none is named, and sizes', () => {
     const { limits } = parse(
       'limits: { perPrincipal: { perSecond: 20 }, global: false, perArgument: { perSecond: 0.1, burst: 3 }, maxValueLength: 9 }',
