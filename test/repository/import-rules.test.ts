@@ -38,6 +38,9 @@ const refused: readonly (readonly [path: string, specifier: string, because: Reg
   ['packages/server/src/planted.ts', 'events', /server runs in browsers/],
   ['packages/server/src/planted.ts', '../../rank/src/index.js', /by name, not by path/],
   ['packages/server/src/stdio/planted.ts', '@mcp-typeahead/gateway', /server may import: protocol, rank/],
+  ['packages/client/src/planted.ts', '@mcp-typeahead/server', /client may import: protocol, rank/],
+  ['packages/client/src/planted.ts', '@mcp-typeahead/react', /client may import: protocol, rank/],
+  ['packages/client/src/planted.ts', 'node:timers', /client runs in browsers/],
   ['packages/readings/src/planted.ts', '@mcp-typeahead/server', /readings may import: rank/],
   ['packages/readings/src/planted.ts', 'node:fs', /readings runs in browsers/],
   ['packages/sources/src/planted.ts', '@mcp-typeahead/gateway', /sources may import: protocol, server/],
@@ -46,7 +49,11 @@ const refused: readonly (readonly [path: string, specifier: string, because: Reg
   ['packages/gateway/src/planted.ts', 'mcp-typeahead', /gateway may import/],
   ['packages/server/src/planted.ts', '@mcp-typeahead/readings', /server may import: protocol, rank/],
   ['packages/cli/src/planted.ts', '@mcp-typeahead/readings', /cli may import/],
-  ['packages/cli/src/planted.ts', '@mcp-typeahead/server', /cli may import: protocol, rank, connect, gateway/],
+  [
+    'packages/cli/src/planted.ts',
+    '@mcp-typeahead/server',
+    /cli may import: protocol, rank, connect, gateway/,
+  ],
 ];
 
 const allowed: readonly (readonly [path: string, specifier: string])[] = [
@@ -55,6 +62,8 @@ const allowed: readonly (readonly [path: string, specifier: string])[] = [
   ['packages/readings/src/deep/planted.ts', 'pinyin-pro'],
   ['packages/server/src/planted.ts', '@mcp-typeahead/protocol'],
   ['packages/server/src/planted.ts', '@mcp-typeahead/rank'],
+  ['packages/client/src/planted.ts', '@mcp-typeahead/protocol'],
+  ['packages/client/src/template-form/planted.ts', '@mcp-typeahead/rank'],
   ['packages/server/src/stdio/planted.ts', 'node:process'],
   ['packages/sources/src/planted.ts', '@mcp-typeahead/server'],
   ['packages/sources/src/planted.ts', 'node:fs/promises'],

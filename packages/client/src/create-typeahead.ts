@@ -1,0 +1,68 @@
+import { createArgumentController } from './argument/argument-controller.js';
+import type { ArgumentController } from './argument/argument-controller.js';
+import { ClientError } from './client-error.js';
+import { Connection } from './connection/connection.js';
+import type { TypeaheadOptions } from './connection/connection-options.js';
+import { resolveOptions } from './connection/connection-options.js';
+import { listPages } from './connection/list-pages.js';
+import type { CallableClient, McpClient } from './connection/mcp-client.js';
+import type { PromptInfo, TemplateInfo } from './form/listed.js';
+import type { Typeahead } from './typeahead.js';
+
+/**
+ * Completions for the fields of an MCP client: `Client` of SDK v2 or v1, connected or not, or anything with a method `complete`.
+ * @throws ClientError `unsupported-client`
+ */
+export function createTypeahead(client: McpClient, options: TypeaheadOptions = {}): Typeahead {
+  if (typeof client?.complete !== 'function') {
+    throw new ClientError(
+      'unsupported-client',
+      'createTypeahead takes an MCP client: an object with a method complete',
+    );
+  }
+  const connection = new Connection(client as CallableClient, resolveOptions(options));
+  const fields = new Set<ArgumentController>();
+  let isDisposed = false;
+
+  return {
+    client,
+    argument(argument) {
+      if (isDisposed) throw new ClientError('disposed', 'This typeahead was disposed of');
+      const controller = createArgumentController(connection, argument);
+      const field: ArgumentController = {
+        ...controller,
+        dispose() {
+          fields.delete(field);
+          controller.dispose();
+        },
+      };
+      fields.add(field);
+      return field;
+    },
+    async complete({ ref, argument, value = '', context = {}, ...options }) {
+      options.signal?.throwIfAborted();
+      const subject = { ref, argument, context };
+      return connection.find(subject, value) ?? connection.ask(subject, value, options);
+    },
+    listPrompts: async () => (await listPages(connection, 'prompts/list', 'prompts', 'name')) as PromptInfo[],
+    listTemplates: async () =>
+      (await listPages(
+        connection,
+        'resources/templates/list',
+        'resourceTemplates',
+        'uriTemplate',
+      )) as TemplateInfo[],
+    isSupported() {
+      const gate = connection.gate();
+      return gate === 'waiting' ? undefined : gate === 'open';
+    },
+    onChange: (listener) => connection.onChange(listener),
+    invalidate: () => connection.invalidate('connection'),
+    tell: (event) => connection.options.onEvent(event),
+    dispose() {
+      isDisposed = true;
+      for (const field of fields) field.dispose();
+      connection.dispose();
+    },
+  };
+}
