@@ -4,6 +4,7 @@ import type { Answer, Suggestion } from '../answer/answer.js';
 import { isComplete } from '../answer/answer.js';
 import { ClientError } from '../client-error.js';
 import type { Connection, Subject } from '../connection/connection.js';
+import { contextKey } from '../connection/context-key.js';
 import { toClientError } from '../connection/to-client-error.js';
 import type { ArgumentSnapshot } from './argument-snapshot.js';
 import { toSnapshot } from './argument-snapshot.js';
@@ -215,8 +216,7 @@ export function createArgumentController(
     set: (text) => dispatch({ type: 'set', text }),
     loadMore: () => dispatch({ type: 'more' }),
     setContext(context) {
-      const before = JSON.stringify(Object.entries(subject.context).sort());
-      if (before === JSON.stringify(Object.entries(context).sort())) return;
+      if (contextKey(subject.context) === contextKey(context)) return;
       subject = { ...subject, context: { ...context } };
       dispatch({ type: 'context' });
     },

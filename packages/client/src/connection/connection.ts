@@ -5,6 +5,7 @@ import type { Answer } from '../answer/answer.js';
 import { Narrower } from '../answer/narrow.js';
 import { ClientError } from '../client-error.js';
 import type { ConnectionOptions } from './connection-options.js';
+import { contextKey } from './context-key.js';
 import type { Exchange } from './exchange.js';
 import { openExchange } from './exchange.js';
 import type { CallableClient } from './mcp-client.js';

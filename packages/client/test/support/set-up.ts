@@ -28,9 +28,9 @@ export interface SetUp {
   field: ArgumentController;
   events: LinkEvent[];
   /** What the field offers now. */
-  offered(): string[];
+  offered: () => string[];
   /** Types a text letter by letter, from what is in the field on. */
-  type(letters: string, everyMs: number): Promise<void>;
+  type: (letters: string, everyMs: number) => Promise<void>;
 }
 
 /** One field before a scripted client, with a clock that stands still. */
