@@ -12,6 +12,8 @@ export type CompletionOutcome =
   | 'missing-context'
   /** Too little typed for a sensitive completer. */
   | 'too-short'
+  /** The rules of access forbid it. */
+  | 'forbidden'
   /** Another handler answered. */
   | 'passed-on'
   | 'error'
@@ -32,7 +34,7 @@ export interface CompletionEvent {
   /** Where the candidates came from. */
   from: 'constant' | 'none' | 'hit' | 'stale' | 'miss' | undefined;
   degraded: Degraded | undefined;
-  /** Code on the wire, for `error`. */
+  /** Code on the wire, for `error` and `forbidden`. */
   errorCode: number | undefined;
   durationMs: number;
 }

@@ -11,11 +11,15 @@ import type { CompletionsOptions } from './completions-options.js';
 import type { Declared } from './declared.js';
 import type { Directory } from './directory.js';
 import { MemoryDisclosure } from './pipeline/disclose.js';
+import type { Authorize } from './pipeline/authorize.js';
+import type { Caller } from './pipeline/identify.js';
 import { identifyCaller } from './pipeline/identify.js';
+import type { Policy } from './policy.js';
 import { RankStage } from './pipeline/rank.js';
 import { MemoryLimiter } from './policy/memory-limiter.js';
 import { createRateLimits } from './policy/rate-limits.js';
-import type { Pipeline, Trace } from './pipeline/run.js';
+import { createAccess } from './policy/access-rules.js';
+import type { PassOn, Pipeline, Trace } from './pipeline/run.js';
 import { runPipeline } from './pipeline/run.js';
 import { SourceStage } from './pipeline/source.js';
 import { logError } from './log-error.js';
@@ -24,7 +28,7 @@ import { isDeliberate } from './wire-errors.js';
 export interface EngineRequest extends CompleteRequest {
   directory: Directory;
   /** Another handler, for what there is no completer for. */
-  passOn: (() => Promise<CompleteResult>) | undefined;
+  passOn: PassOn | undefined;
 }
 
 type Where = { ref: CompletionRef | undefined; argument: string | undefined };
@@ -50,7 +54,7 @@ export class Engine {
       limits: options.limits ?? {},
       identify: policy.identify ?? identifyCaller,
       rates: createRateLimits(policy.limiter ?? new MemoryLimiter(clock), policy.rates),
-      authorize: policy.authorize,
+      authorize: toAuthorize(policy),
       visible: policy.visible,
       disclosure: policy.disclosure ?? new MemoryDisclosure(clock),
       source: new SourceStage({
@@ -85,13 +89,33 @@ export class Engine {
         trace.outcome = 'aborted';
         throw signal.reason;
       }
-      trace.outcome = 'error';
+      trace.outcome = trace.outcome === 'forbidden' ? 'forbidden' : 'error';
       const wireError = isDeliberate(error) ? (error as WireError) : internalError(error);
       trace.errorCode = wireError.code;
       if (wireError !== error) this.report(error, { ref: trace.ref, argument: trace.argument });
       throw wireError;
     } finally {
       this.#emit({ ...emptyEvent, ...trace, era, durationMs: this.#clock.now() - startedAt });
+    }
+  }
+
+  get hasAccessRules(): boolean {
+    return this.#pipeline.authorize !== undefined;
+  }
+
+  /**
+   * Which of these the caller may get: the rule of completions, for whatever else is asked of a server.
+   * @throws WireError -32603 where a rule fails
+   */
+  async permit(refs: readonly CompletionRef[], caller: Caller): Promise<readonly boolean[]> {
+    const { authorize, identify } = this.#pipeline;
+    try {
+      const principal = await identify(caller);
+      const answers = refs.map(async (ref) => authorize?.({ ref, argument: undefined, principal }) ?? true);
+      return (await Promise.all(answers)).map((answer) => answer === true);
+    } catch (error) {
+      this.report(error, { ref: undefined, argument: undefined });
+      throw internalError(error);
     }
   }
 
@@ -109,6 +133,14 @@ export class Engine {
       (fault) => this.report(fault, event),
     );
   }
+}
+
+/** Rules and function together: both must allow. */
+function toAuthorize({ access, authorize }: Policy): Authorize | undefined {
+  if (access === undefined) return authorize;
+  const byRules = createAccess(access);
+  if (authorize === undefined) return byRules;
+  return async (asked) => (await byRules(asked)) && (await authorize(asked)) === true;
 }
 
 /** A listener's fault must not reach the request, nor end the process when the listener is an async function. */

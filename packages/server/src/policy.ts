@@ -3,6 +3,7 @@ import type { Authorize } from './pipeline/authorize.js';
 import type { Disclosure } from './pipeline/disclose.js';
 import type { Visible } from './pipeline/filter.js';
 import type { Identify } from './pipeline/identify.js';
+import type { AccessRules } from './policy/access-rules.js';
 import type { Limiter } from './policy/limiter.js';
 import type { Rates } from './policy/rate-limits.js';
 
@@ -13,7 +14,9 @@ export interface Policy {
   /** @default token buckets in memory */
   limiter?: Limiter;
   rates?: Rates;
-  /** Who may complete what. @default everybody, everything */
+  /** Who may have which prompt or template, by rules: completed, got, read and listed. @default everybody, everything */
+  access?: AccessRules;
+  /** The same, by a function of your own. With `access`, both must allow. @default everybody, everything */
   authorize?: Authorize;
   /** Who may see which candidate. @default everybody, every one */
   visible?: Visible;

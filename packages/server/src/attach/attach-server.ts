@@ -7,6 +7,8 @@ import type { Engine } from '../engine.js';
 import { HostDirectory } from './host-directory.js';
 import { installHandler, unsupportedServer } from './install-handler.js';
 import type { UnregisteredReport } from './report-unregistered.js';
+import { guardServer } from './guard-server.js';
+import { isProtocolError } from './protocol-error.js';
 import { readContext } from './request-context.js';
 import type { SchemaCompleters } from './schema-completers.js';
 import type { SdkHandler, SdkMcpServer, SdkServer } from './sdk-server.js';
@@ -80,7 +82,9 @@ class Joint {
   }
 
   begin(): void {
+    const { engine } = this.#attachment;
     this.#host?.checkAll();
+    if (engine.hasAccessRules) guardServer(this.#low, (refs, caller) => engine.permit(refs, caller));
     if (this.#low.transport !== undefined) this.#beginConnected();
     else this.#installAtConnect();
     if (this.#mcp === undefined || this.#host === undefined) return;
@@ -144,7 +148,12 @@ class Joint {
     installHandler(this.#low, async (params, context) => {
       const { era, caller, signal, id } = readContext(context);
       const request = { jsonrpc: '2.0', id, method, params };
-      const passOn = previous && (() => passRequest(previous, request, context));
+      const passOn =
+        previous &&
+        ((ref?: CompletionRef) => {
+          const asked = ref === undefined ? params : { ...(params as object), ref };
+          return passRequest(previous, { ...request, params: asked }, context);
+        });
       return this.#attachment.engine.complete({ params, era, caller, signal, directory, passOn });
     });
     this.#isInstalled = true;
@@ -178,17 +187,4 @@ async function passRequest(
     if (!isProtocolError(error)) throw error;
     throw new WireError(error.code, error.message, { data: error.data, cause: error });
   }
-}
-
-/** The classes of SDK v1, SDK v2 and this package. */
-const protocolErrorNames = ['McpError', 'ProtocolError', 'WireError'];
-
-/**
- * A number as `code` alone does not make an error one for the wire: gRPC's and the DOM's have one too, with hosts and paths in
- * their messages. JSON-RPC's own codes do.
- */
-function isProtocolError(error: unknown): error is WireError {
-  const { name, code, message } = (error ?? {}) as Partial<WireError>;
-  if (typeof message !== 'string' || typeof code !== 'number' || !Number.isInteger(code)) return false;
-  return protocolErrorNames.includes(name ?? '') || (code >= -32_768 && code <= -32_000);
 }

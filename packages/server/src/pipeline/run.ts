@@ -1,5 +1,5 @@
-import type { CompleteParams, CompleteResult, Era, Limits } from '@mcp-typeahead/protocol';
-import { internalError, maxValues } from '@mcp-typeahead/protocol';
+import type { CompleteParams, CompleteResult, CompletionRef, Era, Limits } from '@mcp-typeahead/protocol';
+import { internalError, maxValues, WireError } from '@mcp-typeahead/protocol';
 import type { CandidateInput } from '@mcp-typeahead/rank';
 import type { Completer } from '../completer/completer.js';
 import type { CompleterNames } from '../completer-names.js';
@@ -7,6 +7,7 @@ import type { CompletionEvent, CompletionOutcome } from '../completion-event.js'
 import type { Directory } from '../directory.js';
 import type { Policy } from '../policy.js';
 import type { RateLimits } from '../policy/rate-limits.js';
+import { createDisguise } from '../policy/disguise.js';
 import { subjectOf } from '../policy/subject.js';
 import type { Principal } from '../principal.js';
 import type { Session } from '../session.js';
@@ -52,8 +53,11 @@ export interface PipelineRequest {
   session?: Session | undefined;
   directory: Directory;
   /** Another handler, for what this one has no completer for. */
-  passOn: (() => Promise<CompleteResult>) | undefined;
+  passOn: PassOn | undefined;
 }
+
+/** Asks another handler what the client asked, about another ref if one is given. */
+export type PassOn = (ref?: CompletionRef) => Promise<CompleteResult>;
 
 /** What is learnt on the way, for the event at the end. */
 export type Trace = Partial<CompletionEvent>;
@@ -77,13 +81,15 @@ export async function runPipeline(
   trace.valueLength = params.argument.value.length;
 
   const { ref, argument, meta } = params;
-  const located = await locateAuthorized({
+  const found = await locateAuthorized({
     directory,
     authorize: pipeline.authorize,
     ref,
     argument: argument.name,
     principal,
   });
+  if (found === 'forbidden') return answerUnknown(ref, passOn, trace);
+  const { located } = found;
   const completer = located?.completer(argument.name);
   if (located === undefined || completer === undefined) {
     trace.ref = located?.ref;
@@ -103,6 +109,28 @@ export async function runPipeline(
     trace,
     extension: extensionRequest(meta),
   });
+}
+
+/** Forbidden is answered as unknown is, by whoever answers that. */
+async function answerUnknown(
+  ref: CompletionRef,
+  passOn: PassOn | undefined,
+  trace: Trace,
+): Promise<CompleteResult> {
+  trace.outcome = 'forbidden';
+  if (passOn === undefined) throw unknownRef(ref);
+  const disguise = createDisguise();
+  const asked: CompletionRef =
+    ref.type === 'ref/prompt'
+      ? { type: ref.type, name: disguise.of(ref.name) }
+      : { type: ref.type, uri: disguise.of(ref.uri) };
+  try {
+    return disguise.undo(await passOn(asked));
+  } catch (error) {
+    if (!isDeliberate(error)) throw error;
+    const { code, message, data } = error as WireError;
+    throw new WireError(code, disguise.undo(message), { data: disguise.undo(data), cause: error });
+  }
 }
 
 interface SlotRequest {

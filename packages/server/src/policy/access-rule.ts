@@ -1,0 +1,62 @@
+import type { CompletionRef } from '@mcp-typeahead/protocol';
+import type { Principal } from '../principal.js';
+
+/** What somebody wants to complete, get, read or see in a list. */
+export interface Access {
+  /** A prompt; or a template, or a URI that may be made from one. */
+  ref: CompletionRef;
+  /** Of a completion; undefined where the whole prompt or resource is asked for. */
+  argument: string | undefined;
+  principal: Principal | undefined;
+}
+
+/** Each that is given must hold. Nobody, who has no rights, fulfils none. */
+export interface AccessConditions {
+  /** All of these, among the principal's `scopes`. */
+  scopes?: readonly string[];
+  /** One of these, among the principal's `groups`. */
+  groups?: readonly string[];
+  /** One of these: the id of the principal, or its `sub`. */
+  users?: readonly string[];
+}
+
+/**
+ * Who may. `known`: everybody who is not nobody. A function must answer `true`, or promise it; it is also asked of what there
+ * is not, so that time does not tell what there is.
+ */
+export type AccessRule =
+  | 'allow'
+  | 'deny'
+  | 'known'
+  | AccessConditions
+  | ((access: Access) => boolean | Promise<boolean>);
+
+/** Whether a rule lets somebody in. Whatever is not a clear yes is a no. */
+export async function isAllowedBy(rule: AccessRule, access: Access): Promise<boolean> {
+  if (typeof rule === 'function') return (await rule(access)) === true;
+  const { principal } = access;
+  if (rule === 'allow') return true;
+  if (rule === 'deny' || principal === undefined) return false;
+  return rule === 'known' || fulfils(principal, rule);
+}
+
+/** Whether a principal has what the conditions ask for. Nobody has nothing. */
+export function fulfils(
+  principal: Principal | undefined,
+  { scopes, groups, users }: AccessConditions,
+): boolean {
+  if (principal === undefined) return false;
+  const held = namesIn(principal, 'scopes');
+  const member = namesIn(principal, 'groups');
+  const names = [principal.id, principal.claims?.['sub']];
+  return (
+    (scopes === undefined || scopes.every((scope) => held.includes(scope))) &&
+    (groups === undefined || groups.some((group) => member.includes(group))) &&
+    (users === undefined || users.some((user) => names.includes(user)))
+  );
+}
+
+function namesIn({ claims }: Principal, claim: string): readonly unknown[] {
+  const names = claims !== undefined && Object.hasOwn(claims, claim) ? claims[claim] : undefined;
+  return Array.isArray(names) ? names : [];
+}
