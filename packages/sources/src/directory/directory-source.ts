@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CandidateInput, QuerySource, SourceAnswer, SourceRequest } from '@mcp-typeahead/server';
 import { SourceError } from '../source-error.js';
 import { directoryDefaults, type DirectorySourceOptions } from './directory-source-options.js';
-import { foldName } from './fold-name.js';
+import { foldName, looseName } from './fold-name.js';
 import { openPath, type OpenedFolder } from './open-path.js';
 import { FolderReader, type FolderEntry } from './read-entries.js';
 import { resolveLink } from './resolve-link.js';
@@ -16,9 +16,9 @@ const nothing: SourceAnswer = { candidates: [] };
 
 /**
  * Paths below a root, folder by folder, with `/` between names on every system: `''` gives what the root holds, `docs/` what is in
- * `docs`. Folders end with `/`. In the order: folders, files, links to nothing; each by name. Nothing outside the roots is listed
- * or gone into, whether by `..` or by links; links that lead out are left out. Folders are looked at for each request, so make the
- * completer with `cache: false`.
+ * `docs`, `docs/gu` what of that has `gu` in its name, or all where nothing has. Folders come first and end with `/`, then files,
+ * then links to nothing, each by name. Nothing outside the roots is listed or gone into, whether by `..` or by links; links that
+ * lead out are left out. Folders are looked at for each request, so make the completer with `cache: false`.
  * @throws {SourceError} invalid-option, at construction; not-found, unreadable: of a root, from `search`
  */
 export function directorySource(options: DirectorySourceOptions): QuerySource {
@@ -63,14 +63,15 @@ async function searchRoot(
   settings: Settings,
 ): Promise<SourceAnswer> {
   const { reader, hidden, maxDepth } = settings;
-  const names = value.split('/').slice(0, -1);
+  const names = value.split('/');
+  const part = names.pop() ?? '';
   if (names.length > maxDepth) return nothing;
   const root = await realpath(place.root).catch((error: unknown) => fail(error, place.name));
   // The root itself has to be readable; what lies below may not be, and is then a folder with an unknown content.
   await reader.read(root, signal).catch((error: unknown) => rethrow(error, signal, place.name));
   try {
     const folder = await openPath(names, { reader, root, hidden, signal });
-    return folder === undefined ? nothing : await listFolder(folder, root, signal, settings);
+    return folder === undefined ? nothing : await listFolder(folder, { root, part, signal, settings });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     const { code } = error as NodeJS.ErrnoException;
@@ -79,11 +80,17 @@ async function searchRoot(
   }
 }
 
+interface Listing {
+  root: string;
+  /** What was typed of the name. */
+  part: string;
+  signal: AbortSignal;
+  settings: Settings;
+}
+
 async function listFolder(
   { path, prefix }: OpenedFolder,
-  root: string,
-  signal: AbortSignal,
-  settings: Settings,
+  { root, part, signal, settings }: Listing,
 ): Promise<SourceAnswer> {
   const { entries, isWhole } = await settings.reader.read(path, signal);
   // Between the check and the reading somebody may have put a link in the folder's place.
@@ -91,7 +98,7 @@ async function listFolder(
   const folders: string[] = [];
   const files: string[] = [];
   const broken: string[] = [];
-  for (const entry of entries) {
+  for (const entry of matching(entries, part)) {
     if (!settings.hidden && entry.name.startsWith('.')) continue;
     const kind = await kindOf(entry, path, root);
     signal.throwIfAborted();
@@ -105,6 +112,13 @@ async function listFolder(
     ...broken.map((name): CandidateInput => prefix + name),
   ];
   return { candidates, complete: isWhole };
+}
+
+/** A path is typed letter by letter: words in another order and slips are tried only where nothing else is found. */
+function matching(entries: readonly FolderEntry[], part: string): readonly FolderEntry[] {
+  const wanted = looseName(part);
+  const found = entries.filter(({ loose }) => loose.includes(wanted));
+  return found.length > 0 ? found : entries;
 }
 
 async function kindOf(

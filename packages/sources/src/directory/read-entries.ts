@@ -1,5 +1,5 @@
 import { opendir, stat } from 'node:fs/promises';
-import { foldName } from './fold-name.js';
+import { foldName, looseName } from './fold-name.js';
 
 /** What a folder was found to hold. */
 export interface FolderEntries {
@@ -13,6 +13,8 @@ export interface FolderEntry {
   readonly name: string;
   /** The one spelling of names that a person takes for the same. */
   readonly folded: string;
+  /** In which what was typed is looked for. */
+  readonly loose: string;
   readonly kind: 'folder' | 'file' | 'link';
 }
 
@@ -80,7 +82,7 @@ async function readFolder(path: string, maxEntries: number, signal: AbortSignal)
     // A name that is not UTF-8 cannot be written in JSON, so nobody could ask for it.
     if (entry.name.includes('\uFFFD')) continue;
     const kind = entry.isSymbolicLink() ? 'link' : entry.isDirectory() ? 'folder' : 'file';
-    entries.push({ name: entry.name, folded: foldName(entry.name), kind });
+    entries.push({ name: entry.name, folded: foldName(entry.name), loose: looseName(entry.name), kind });
   }
   return { entries: entries.sort(byName), isWhole: seen <= maxEntries };
 }
