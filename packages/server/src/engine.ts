@@ -18,6 +18,7 @@ import type { Policy } from './policy.js';
 import { RankStage } from './pipeline/rank.js';
 import { MemoryLimiter } from './policy/memory-limiter.js';
 import { createRateLimits } from './policy/rate-limits.js';
+import { isYes } from './policy/access-rule.js';
 import { createAccess } from './policy/access-rules.js';
 import type { PassOn, Pipeline, Trace } from './pipeline/run.js';
 import { runPipeline } from './pipeline/run.js';
@@ -112,7 +113,7 @@ export class Engine {
     try {
       const principal = await identify(caller);
       const answers = refs.map(async (ref) => authorize?.({ ref, argument: undefined, principal }) ?? true);
-      return (await Promise.all(answers)).map((answer) => answer === true);
+      return (await Promise.all(answers)).map(isYes);
     } catch (error) {
       this.report(error, { ref: undefined, argument: undefined });
       throw internalError(error);
@@ -140,7 +141,7 @@ function toAuthorize({ access, authorize }: Policy): Authorize | undefined {
   if (access === undefined) return authorize;
   const byRules = createAccess(access);
   if (authorize === undefined) return byRules;
-  return async (asked) => (await byRules(asked)) && (await authorize(asked)) === true;
+  return async (asked) => (await byRules(asked)) && isYes(await authorize(asked));
 }
 
 /** A listener's fault must not reach the request, nor end the process when the listener is an async function. */

@@ -2,6 +2,7 @@ import type { AccessRules, CompletionsOptions, Principal } from '@mcp-typeahead/
 import { createAccess, createCompletions } from '@mcp-typeahead/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Connection } from './support/hosts.js';
 import { hostKinds } from './support/hosts.js';
 import { promptParams, resourceParams } from './support/raw-client.js';
 import { setUp } from './support/set-up.js';
@@ -9,12 +10,33 @@ import { setUp } from './support/set-up.js';
 const ops: Principal = { id: 'ops', claims: { groups: ['ops'], scopes: ['read', 'write'] } };
 const guest: Principal = { id: 'guest', claims: { groups: ['guests'], scopes: ['read'] } };
 
-describe('rules of access', () => {
-  const allows = (rules: AccessRules, name: string, principal?: Principal) =>
-    createAccess(rules)({ ref: { type: 'ref/prompt', name }, argument: undefined, principal });
-  const allowsUri = (rules: AccessRules, uri: string, principal?: Principal) =>
-    createAccess(rules)({ ref: { type: 'ref/resource', uri }, argument: undefined, principal });
+const allows = (rules: AccessRules, name: string, principal?: Principal) =>
+  createAccess(rules)({ ref: { type: 'ref/prompt', name }, argument: undefined, principal });
+const allowsUri = (rules: AccessRules, uri: string, principal?: Principal) =>
+  createAccess(rules)({ ref: { type: 'ref/resource', uri }, argument: undefined, principal });
 
+const read = (uri: string) => ['resources/read', { uri }] as const;
+const get = (name: string) => ['prompts/get', { name, arguments: { a: 'x' } }] as const;
+
+const failing = () => {
+  throw new Error('no directory');
+};
+
+const names = async (client: Connection) => {
+  const result = async (method: string) =>
+    ((await client.request(method, {})) as { result: Record<string, unknown> }).result;
+  const prompts = await result('prompts/list');
+  const resources = await result('resources/list');
+  const templates = await result('resources/templates/list');
+  return [
+    (prompts['prompts'] as { name: string }[]).map(({ name }) => name),
+    (resources['resources'] as { uri: string }[]).map(({ uri }) => uri),
+    (templates['resourceTemplates'] as { uriTemplate: string }[]).map(({ uriTemplate }) => uriTemplate),
+    [prompts, resources, templates].map((list) => list['cacheScope'] ?? 'private'),
+  ];
+};
+
+describe('rules of access', () => {
   it('hold for what they name; the default for the rest', async () => {
     const rules: AccessRules = { prompts: { secret: { groups: ['ops'] } } };
     expect(await allows(rules, 'secret', ops)).toBe(true);
@@ -173,33 +195,21 @@ describe.each(hostKinds)('a server under rules of access: $title', ({ create, co
     return connect(host);
   };
 
-  const read = (uri: string) => ['resources/read', { uri }] as const;
-  const get = (name: string) => ['prompts/get', { name, arguments: { a: 'x' } }] as const;
-
   it('lists to each what each may have', async () => {
-    const names = async (principal: Principal | undefined) => {
-      const client = await connected(principal);
-      const result = async (method: string) =>
-        ((await client.request(method, {})) as { result: Record<string, unknown> }).result;
-      const prompts = await result('prompts/list');
-      const resources = await result('resources/list');
-      const templates = await result('resources/templates/list');
-      return [
-        (prompts['prompts'] as { name: string }[]).map(({ name }) => name),
-        (resources['resources'] as { uri: string }[]).map(({ uri }) => uri),
-        (templates['resourceTemplates'] as { uriTemplate: string }[]).map(({ uriTemplate }) => uriTemplate),
-        [prompts, resources, templates].map((list) => list['cacheScope'] ?? 'private'),
-      ];
-    };
     const scopes = ['private', 'private', 'private'];
-    expect(await names(ops)).toEqual([
+    expect(await names(await connected(ops))).toEqual([
       ['open', 'admin_reset'],
       ['plain://x', 'secret://listed'],
       ['secret://{id}', 'doc://{id}'],
       scopes,
     ]);
     for (const principal of [guest, undefined]) {
-      expect(await names(principal)).toEqual([['open'], ['plain://x'], ['doc://{id}'], scopes]);
+      expect(await names(await connected(principal))).toEqual([
+        ['open'],
+        ['plain://x'],
+        ['doc://{id}'],
+        scopes,
+      ]);
     }
   });
 
@@ -233,9 +243,6 @@ describe.each(hostKinds)('a server under rules of access: $title', ({ create, co
   });
 
   it('refuses all while a rule fails', async () => {
-    const failing = () => {
-      throw new Error('no directory');
-    };
     const client = await connected(ops, { default: failing });
     for (const [method, params] of [get('open'), read('plain://x'), ['prompts/list', {}] as const]) {
       expect(await client.request(method, params)).toMatchObject({

@@ -12,8 +12,17 @@ export type TokenCheck =
 
 /** Signatures by a key pair only: whoever can check them cannot make them. */
 export const defaultAlgorithms: readonly string[] = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ];
 
 /** Of `jose`: what is wrong with the token, not with the way to the keys. */

@@ -1,6 +1,7 @@
 import type { CompletionRef } from '@mcp-typeahead/protocol';
 import type { Directory, Located } from '../directory.js';
 import type { Access } from '../policy/access-rule.js';
+import { isYes } from '../policy/access-rule.js';
 import type { Principal } from '../principal.js';
 
 /**
@@ -24,6 +25,6 @@ export async function locateAuthorized(
   const { directory, authorize, ref, argument, principal } = request;
   const located = directory.locate(ref);
   const isAllowed =
-    authorize === undefined || (await authorize({ ref: located?.ref ?? ref, argument, principal })) === true;
+    authorize === undefined || isYes(await authorize({ ref: located?.ref ?? ref, argument, principal }));
   return isAllowed ? { located } : 'forbidden';
 }

@@ -31,9 +31,14 @@ export type AccessRule =
   | AccessConditions
   | ((access: Access) => boolean | Promise<boolean>);
 
-/** Whether a rule lets somebody in. Whatever is not a clear yes is a no. */
+/** Whether a rule's answer is a clear yes. In JavaScript it may be anything. */
+export function isYes(answer: unknown): boolean {
+  return answer === true;
+}
+
+/** Whether a rule lets somebody in. */
 export async function isAllowedBy(rule: AccessRule, access: Access): Promise<boolean> {
-  if (typeof rule === 'function') return (await rule(access)) === true;
+  if (typeof rule === 'function') return isYes(await rule(access));
   const { principal } = access;
   if (rule === 'allow') return true;
   if (rule === 'deny' || principal === undefined) return false;

@@ -1,4 +1,4 @@
-import type { CompletionRef, UriTemplate } from '@mcp-typeahead/protocol';
+import type { UriTemplate } from '@mcp-typeahead/protocol';
 import { normalizeTemplate, parseUriTemplate, prepareUri } from '@mcp-typeahead/protocol';
 import { CompletionsError } from '../completions-error.js';
 import type { Access, AccessRule } from './access-rule.js';
