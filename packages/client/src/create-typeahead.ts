@@ -5,7 +5,7 @@ import { Connection } from './connection/connection.js';
 import type { TypeaheadOptions } from './connection/connection-options.js';
 import { resolveOptions } from './connection/connection-options.js';
 import { listPages } from './connection/list-pages.js';
-import type { CallableClient, McpClient } from './connection/mcp-client.js';
+import type { McpClient } from './connection/mcp-client.js';
 import type { PromptInfo, TemplateInfo } from './form/listed.js';
 import type { Typeahead } from './typeahead.js';
 
@@ -20,7 +20,7 @@ export function createTypeahead(client: McpClient, options: TypeaheadOptions = {
       'createTypeahead takes an MCP client: an object with a method complete',
     );
   }
-  const connection = new Connection(client as CallableClient, resolveOptions(options));
+  const connection = new Connection(client, resolveOptions(options));
   const fields = new Set<ArgumentController>();
   let isDisposed = false;
 

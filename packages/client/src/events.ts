@@ -3,7 +3,7 @@ import type { Fault } from './answer/answer.js';
 import type { ClientErrorCode } from './client-error.js';
 
 /** What every event has. Never a text: neither what was typed nor what was offered. */
-interface EventSubject {
+export interface EventSubject {
   /** Undefined for what belongs to no argument. */
   readonly refType?: CompletionRef['type'];
   readonly argument?: string;
@@ -26,7 +26,7 @@ export interface RequestEvent extends EventSubject {
    */
   readonly outcome: 'debounced' | 'held' | 'sent' | 'cached' | 'narrowed' | 'cancelled';
   /** Number of filled arguments that went along, for `sent`; number of suggestions for `cached` and `narrowed`. */
-  readonly count?: number;
+  readonly count?: number | undefined;
 }
 
 /** Link 3: what came back. */
@@ -34,7 +34,7 @@ export interface ResultEvent extends EventSubject {
   readonly link: 'result';
   /** `late` came after it had been given up. */
   readonly outcome: 'values' | 'empty' | 'failed' | 'late';
-  readonly count?: number;
+  readonly count?: number | undefined;
   readonly durationMs?: number;
   readonly errorCode?: ClientErrorCode;
   readonly faults?: readonly Fault[];
@@ -44,7 +44,7 @@ export interface ResultEvent extends EventSubject {
 export interface RenderEvent extends EventSubject {
   readonly link: 'render';
   readonly outcome: 'shown' | 'selected';
-  readonly count?: number;
+  readonly count?: number | undefined;
 }
 
 /** Link 5: what became of the form. */
@@ -52,7 +52,7 @@ export interface DownstreamEvent extends EventSubject {
   readonly link: 'downstream';
   readonly outcome: 'submitted' | 'failed';
   /** Number of filled arguments. */
-  readonly count?: number;
+  readonly count?: number | undefined;
   readonly errorCode?: ClientErrorCode;
 }
 

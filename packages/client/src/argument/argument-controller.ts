@@ -1,17 +1,17 @@
 import { defaultLimits } from '@mcp-typeahead/protocol';
 import type { CompletionRef } from '@mcp-typeahead/protocol';
-import type { Answer, Suggestion } from '../answer/answer.js';
-import { isComplete } from '../answer/answer.js';
-import { ClientError } from '../client-error.js';
+import type { Suggestion } from '../answer/answer.js';
+import type { EventSubject } from '../events.js';
 import type { Connection, Subject } from '../connection/connection.js';
 import { contextKey } from '../connection/context-key.js';
-import { toClientError } from '../connection/to-client-error.js';
 import type { ArgumentSnapshot } from './argument-snapshot.js';
 import { toSnapshot } from './argument-snapshot.js';
-import type { ArgumentEvent, ArgumentState, Effect, ShownList, World } from './argument-state.js';
+import type { ArgumentEvent, ArgumentState, Effect, World } from './argument-state.js';
 import { initialState } from './argument-state.js';
 import type { DebounceOptions } from './debounce.js';
 import { debounceFor } from './debounce.js';
+import { Flights } from './flights.js';
+import { findList, narrowList, toList } from './known-lists.js';
 import { reduce } from './reduce.js';
 
 /** What a field completes, and how. */
@@ -53,195 +53,149 @@ export interface ArgumentController {
   dispose(): void;
 }
 
-/** Until an answer has been measured: how long a cancelled request may keep a server busy, and how long that is believed at most. */
-const unmeasuredBusyMs = 300;
-const maxBusyMs = 1_000;
-
-/** So many beginnings of a text are looked up: what was complete was so early. */
-const maxBeginnings = 64;
-
 /** Makes the controller of one field. */
 export function createArgumentController(
   connection: Connection,
   options: ArgumentOptions,
 ): ArgumentController {
-  const { ref, argument, minLength = 0, leading = true } = options;
-  const { clock, onEvent } = connection.options;
-  const listeners = new Set<() => void>();
-  const flights = new Map<number, AbortController>();
-  /** When the server will be done with what was cancelled, as far as one can tell: few stop their work for it. */
-  let busyUntil: number[] = [];
-  let state: ArgumentState = { ...initialState, text: options.text ?? '' };
-  let snapshot = toSnapshot(state);
-  let subject: Subject = { ref, argument, context: { ...options.context } };
-  let stopTimer = (): void => undefined;
-  let lastInputAt = -Infinity;
-  let shownList: unknown;
-  let isDisposed = false;
-
-  const of = (): { refType: CompletionRef['type']; argument: string; valueLength: number } => ({
-    refType: ref.type,
-    argument,
-    valueLength: state.text.length,
-  });
-  const isCompletable = (text: string): boolean =>
-    text.length >= minLength && text.length <= defaultLimits.maxValueLength;
-
-  const toList = (answer: Answer, origin: ShownList['origin']): ShownList => ({
-    items: connection.narrower.highlight(answer.items, answer.text),
-    answer,
-    origin,
-  });
-
-  /** The answer to the text, or one to its beginning that tells everything; the shortest has seen most. */
-  const find = (text: string): ShownList | undefined => {
-    const exact = connection.find(subject, text);
-    if (exact !== undefined) return toList(exact, 'cache');
-    for (let length = 0; length < Math.min(text.length, maxBeginnings); length += 1) {
-      const answer = connection.find(subject, text.slice(0, length));
-      const items = answer && isComplete(answer) ? connection.narrower.conclude(answer, text) : undefined;
-      if (items !== undefined) return { items, answer: undefined, origin: 'narrowed' };
-    }
-    return undefined;
-  };
-
-  const narrow = (list: ShownList, text: string): ShownList | undefined => {
-    const items = connection.narrower.narrow(list.items, text);
-    return items.length === 0 ? undefined : { items, answer: undefined, origin: 'provisional' };
-  };
-
-  const holdMs = (now: number): number => {
-    busyUntil = busyUntil.filter((end) => end > now);
-    const outstanding = busyUntil.length + (state.flight === undefined ? 0 : 1);
-    return outstanding < 2 ? 0 : Math.min(...busyUntil) - now;
-  };
-
-  const debounceMs = (event: ArgumentEvent, now: number): number => {
-    const ms = debounceFor(options, connection.latencyMs);
-    const isFirst = leading && now - lastInputAt > ms;
-    return Math.max(connection.blockedMs(), event.type === 'input' && !isFirst ? ms : 0);
-  };
-
-  const world = (event: ArgumentEvent): World => {
-    const now = clock.now();
-    return {
-      gate: connection.gate(),
-      isCompletable,
-      find,
-      narrow,
-      show: (answer) => toList(answer, 'server'),
-      debounceMs: debounceMs(event, now),
-      holdMs: holdMs(now),
-    };
-  };
-
-  const dispatch = (event: ArgumentEvent): void => {
-    if (isDisposed) return;
-    const [next, effects] = reduce(state, event, world(event));
-    if (event.type === 'input') lastInputAt = clock.now();
-    const changed = next !== state;
-    state = next;
-    for (const effect of effects) run(effect);
-    if (!changed) return;
-    snapshot = toSnapshot(state);
-    for (const listener of listeners) listener();
-  };
-
-  const run = (effect: Effect): void => {
-    switch (effect.type) {
-      case 'ask':
-        void ask(effect.id, effect.text, effect.after);
-        break;
-      case 'cancel':
-        flights.get(effect.id)?.abort(new DOMException('Another text is in the field', 'AbortError'));
-        busyUntil.push(clock.now() + Math.min(connection.latencyMs ?? unmeasuredBusyMs, maxBusyMs));
-        break;
-      case 'wait':
-        stopTimer();
-        stopTimer = clock.schedule(() => dispatch({ type: 'elapsed' }), effect.ms);
-        break;
-      case 'stop':
-        stopTimer();
-        break;
-      case 'tell':
-        onEvent({
-          link: 'request',
-          outcome: effect.outcome,
-          ...of(),
-          ...(effect.count !== undefined && { count: effect.count }),
-        });
-        break;
-    }
-  };
-
-  const ask = async (id: number, text: string, before: Answer | undefined): Promise<void> => {
-    const abort = new AbortController();
-    flights.set(id, abort);
-    const about = subject;
-    try {
-      const page = await connection.ask(about, text, { signal: abort.signal, cursor: before?.nextCursor });
-      // Requests are answered in their order by servers that do one thing after another: what was cancelled before is done.
-      busyUntil = [];
-      const answer = before === undefined ? page : continued(before, page);
-      if (before !== undefined && !abort.signal.aborted) connection.keep(about, answer);
-      dispatch({ type: 'answered', id, answer });
-    } catch (error) {
-      if (!abort.signal.aborted) dispatch({ type: 'failed', id, error: toClientError(error) });
-    } finally {
-      flights.delete(id);
-    }
-  };
-
-  const onChange = connection.onChange((change) => {
-    // A request that is on its way over a new connection, or about to fail on the old one, speaks for itself.
-    if (change === 'lists' || state.flight === undefined) dispatch({ type: 'invalidate' });
-  });
-
+  const field = new Field(connection, options);
   return {
-    getSnapshot: () => snapshot,
-    subscribe(listener) {
-      const own = (): void => listener();
-      listeners.add(own);
-      return () => listeners.delete(own);
-    },
-    input: (text) => dispatch({ type: 'input', text }),
-    open: () => dispatch({ type: 'open' }),
-    close: () => dispatch({ type: 'close' }),
-    select(item) {
-      if (isDisposed) return;
-      dispatch({ type: 'set', text: typeof item === 'string' ? item : item.value });
-      connection.reports.add(ref, argument, 'selected');
-      onEvent({ link: 'render', outcome: 'selected', ...of() });
-    },
-    set: (text) => dispatch({ type: 'set', text }),
-    loadMore: () => dispatch({ type: 'more' }),
-    setContext(context) {
-      if (contextKey(subject.context) === contextKey(context)) return;
-      subject = { ...subject, context: { ...context } };
-      dispatch({ type: 'context' });
-    },
-    reportShown() {
-      const list = state.list?.answer ?? state.list;
-      if (isDisposed || list === undefined || snapshot.items.length === 0 || list === shownList) return;
-      shownList = list;
-      connection.reports.add(ref, argument, 'shown');
-      onEvent({ link: 'render', outcome: 'shown', ...of(), count: snapshot.items.length });
-    },
-    dispose() {
-      dispatch({ type: 'close' });
-      isDisposed = true;
-      onChange();
-      listeners.clear();
-    },
+    getSnapshot: () => field.snapshot,
+    subscribe: (listener) => field.subscribe(listener),
+    input: (text) => field.dispatch({ type: 'input', text }),
+    open: () => field.dispatch({ type: 'open' }),
+    close: () => field.dispatch({ type: 'close' }),
+    select: (item) => field.select(typeof item === 'string' ? item : item.value),
+    set: (text) => field.dispatch({ type: 'set', text }),
+    loadMore: () => field.dispatch({ type: 'more' }),
+    setContext: (context) => field.setContext(context),
+    reportShown: () => field.reportShown(),
+    dispose: () => field.dispose(),
   };
 }
 
-/** The list with its next page behind it. */
-function continued(before: Answer, page: Answer): Answer {
-  const known = new Set(before.items.map(({ value }) => value));
-  return {
-    ...page,
-    items: [...before.items, ...page.items.filter(({ value }) => !known.has(value))],
-    total: page.total ?? before.total,
-  };
+/** The state of one field, and what is done for it. */
+class Field {
+  snapshot: ArgumentSnapshot;
+  readonly #connection: Connection;
+  readonly #options: ArgumentOptions;
+  readonly #flights: Flights;
+  readonly #listeners = new Set<() => void>();
+  readonly #leave: () => void;
+  #subject: Subject;
+  #state: ArgumentState;
+  #stopTimer: (() => void) | undefined;
+  #lastInputAt = -Infinity;
+  #reported: unknown;
+  #isDisposed = false;
+
+  constructor(connection: Connection, options: ArgumentOptions) {
+    const { ref, argument, context, text = '' } = options;
+    this.#connection = connection;
+    this.#options = options;
+    this.#subject = { ref, argument, context: { ...context } };
+    this.#state = { ...initialState, text };
+    this.snapshot = toSnapshot(this.#state);
+    this.#flights = new Flights(connection, (landing) => this.dispatch(landing));
+    this.#leave = connection.onChange((change) => {
+      // A request that is on its way over a new connection, or about to fail on the old one, speaks for itself.
+      if (change === 'lists' || this.#state.flight === undefined) this.dispatch({ type: 'invalidate' });
+    });
+  }
+
+  subscribe(listener: () => void): () => void {
+    const own = (): void => listener();
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
+  }
+
+  dispatch(event: ArgumentEvent): void {
+    if (this.#isDisposed) return;
+    const [next, effects] = reduce(this.#state, event, this.#world(event));
+    if (event.type === 'input') this.#lastInputAt = this.#connection.options.clock.now();
+    const isChanged = next !== this.#state;
+    this.#state = next;
+    for (const effect of effects) this.#run(effect);
+    if (!isChanged) return;
+    this.snapshot = toSnapshot(next);
+    for (const listener of this.#listeners) listener();
+  }
+
+  select(text: string): void {
+    if (this.#isDisposed) return;
+    this.dispatch({ type: 'set', text });
+    this.#reportRender('selected', undefined);
+  }
+
+  setContext(context: Readonly<Record<string, string>>): void {
+    if (contextKey(this.#subject.context) === contextKey(context)) return;
+    this.#subject = { ...this.#subject, context: { ...context } };
+    this.dispatch({ type: 'context' });
+  }
+
+  reportShown(): void {
+    const { list } = this.#state;
+    const count = list?.items.length ?? 0;
+    // What has been cached, and comes again, is another list for whoever sees it; what is painted again is not.
+    if (this.#isDisposed || count === 0 || list === this.#reported) return;
+    this.#reported = list;
+    this.#reportRender('shown', count);
+  }
+
+  dispose(): void {
+    this.dispatch({ type: 'close' });
+    this.#isDisposed = true;
+    this.#leave();
+    this.#listeners.clear();
+  }
+
+  #world({ type }: ArgumentEvent): World {
+    const connection = this.#connection;
+    const subject = this.#subject;
+    const { minLength = 0, leading = true } = this.#options;
+    const waitMs = debounceFor(this.#options, connection.latencyMs);
+    const isFirst = leading && connection.options.clock.now() - this.#lastInputAt > waitMs;
+    return {
+      gate: connection.gate(),
+      isCompletable: (text) => text.length >= minLength && text.length <= defaultLimits.maxValueLength,
+      find: (text) => findList(connection, subject, text),
+      narrow: (list, text) => narrowList(connection, list, text),
+      show: (answer) => toList(connection, answer, 'server'),
+      debounceMs: Math.max(connection.blockedMs(), type === 'input' && !isFirst ? waitMs : 0),
+      holdMs: this.#flights.holdMs(this.#state.flight !== undefined),
+    };
+  }
+
+  #run(effect: Effect): void {
+    const { clock, onEvent } = this.#connection.options;
+    switch (effect.type) {
+      case 'ask':
+        void this.#flights.ask(effect.id, this.#subject, effect.text, effect.after);
+        break;
+      case 'cancel':
+        this.#flights.cancel(effect.id);
+        break;
+      case 'wait':
+        this.#stopTimer?.();
+        this.#stopTimer = clock.schedule(() => this.dispatch({ type: 'elapsed' }), effect.ms);
+        break;
+      case 'stop':
+        this.#stopTimer?.();
+        break;
+      case 'tell':
+        onEvent({ link: 'request', outcome: effect.outcome, count: effect.count, ...this.#about() });
+        break;
+    }
+  }
+
+  #reportRender(outcome: 'shown' | 'selected', count: number | undefined): void {
+    const { reports, options } = this.#connection;
+    reports.add(this.#subject.ref, this.#subject.argument, outcome);
+    options.onEvent({ link: 'render', outcome, count, ...this.#about() });
+  }
+
+  #about(): Required<EventSubject> {
+    const { ref, argument } = this.#subject;
+    return { refType: ref.type, argument, valueLength: this.#state.text.length };
+  }
 }

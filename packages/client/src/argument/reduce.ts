@@ -39,6 +39,7 @@ export function reduce(state: ArgumentState, event: ArgumentEvent, world: World)
     case 'failed':
       return event.id === state.moreId ? landMore(state, event, world) : land(state, event, world);
     case 'more':
+    default:
       return askMore(state);
   }
 }

@@ -217,13 +217,7 @@ export class Connection {
 
   #key({ ref, argument, context }: Subject, value: string): string {
     // Not the key of the protocol package: that knows templates by meaning, for which it has to take them apart.
-    return JSON.stringify([
-      this.client.getServerVersion?.(),
-      ref,
-      argument,
-      value,
-      Object.entries(context).sort(),
-    ]);
+    return JSON.stringify([this.client.getServerVersion?.(), ref, argument, value, contextKey(context)]);
   }
 
   #version(): unknown {

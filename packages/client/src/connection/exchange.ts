@@ -43,7 +43,7 @@ export function openExchange(params: CompleteParams, options: ExchangeOptions): 
   const text = params.argument.value;
   const wire = new AbortController();
   const heard = tap?.expect(params.argument);
-  let giveUpReading = (): void => undefined;
+  let giveUpReading: (() => void) | undefined;
 
   const answer = new Promise<Answer>((resolve, reject) => {
     let isOver = false;
@@ -84,5 +84,5 @@ export function openExchange(params: CompleteParams, options: ExchangeOptions): 
       },
     );
   });
-  return { answer, giveUpReading: () => giveUpReading() };
+  return { answer, giveUpReading: () => giveUpReading?.() };
 }

@@ -33,15 +33,15 @@ const listChanged = /^notifications\/(prompts|resources)\/list_changed$/;
  * are no objects, after which it waits until its timeout.
  */
 export function tapWire(transport: Transport, listener: WireListener): WireTap {
-  const { onmessage, onerror, onclose } = transport;
-  const hadOwnSend = Object.hasOwn(transport, 'send');
-  const send = transport.send;
+  // oxlint-disable-next-line typescript/unbound-method -- called with its transport below
+  const { send, onmessage, onerror, onclose } = transport;
+  const before = { send, onmessage, onerror, onclose };
   const expected = new Map<object, { id?: unknown; result?: { raw: unknown } }>();
 
   const hearResult = (message: Message): object => {
     for (const entry of expected.values()) {
-      // A server may answer 1 with "1"; the SDKs take that.
-      if (entry.id === undefined || String(entry.id) !== String(message.id)) continue;
+      // A server may answer 1 with "1"; the SDKs, which number their requests, take that.
+      if (entry.id === undefined || Number(message.id) !== entry.id) continue;
       entry.result = { raw: message.result };
       const isReadable =
         typeof message.result === 'object' && message.result !== null && !Array.isArray(message.result);
@@ -85,12 +85,9 @@ export function tapWire(transport: Transport, listener: WireListener): WireTap {
     forget: (argument) => void expected.delete(argument),
     end() {
       // Whoever has wrapped ours since keeps it; it lets everything through.
-      if (transport.onmessage === ours.onmessage) transport.onmessage = onmessage;
-      if (transport.onerror === ours.onerror) transport.onerror = onerror;
-      if (transport.onclose === ours.onclose) transport.onclose = onclose;
-      if (transport.send !== ours.send) return;
-      if (hadOwnSend) transport.send = send;
-      else delete (transport as { send?: unknown }).send;
+      for (const name of ['send', 'onmessage', 'onerror', 'onclose'] as const) {
+        if (transport[name] === ours[name]) Object.assign(transport, { [name]: before[name] });
+      }
     },
   };
 }

@@ -115,20 +115,17 @@ describe.each(clients)('before a real client, %s:', (kind) => {
   test('BUG-156 what takes too long is given up: rejected, cancelled on the wire once, and its answer ignored', async () => {
     const clock = createFakeClock();
     let id: unknown;
-    const { typeahead, server, client } = await connect(
+    const { typeahead, server } = await connect(
       kind,
       { on: { 'completion/complete': (_, given) => void (id = given) } },
       { clock },
     );
-    const errors: Error[] = [];
-    client.onerror = (error) => void errors.push(error);
-    const given = typeahead.complete({ ...subject, timeoutMs: 200 });
-    const rejected = expect(given).rejects.toMatchObject({ name: 'ClientError', code: 'timeout' });
+    const given = typeahead.complete({ ...subject, timeoutMs: 200 }).catch((error: unknown) => error);
     await vi.waitFor(() => expect(server.sent('completion/complete')).toHaveLength(1));
     await clock.advance(199);
     expect(server.sent('notifications/cancelled')).toEqual([]);
     await clock.advance(1);
-    await rejected;
+    expect(await given).toMatchObject({ name: 'ClientError', code: 'timeout' });
     await vi.waitFor(() => expect(server.sent('notifications/cancelled')).toHaveLength(1));
     expect(server.sent('notifications/cancelled')[0]?.params).toMatchObject({ requestId: id });
     server.write({ jsonrpc: '2.0', id, result: complete(['late']) });

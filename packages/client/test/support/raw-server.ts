@@ -86,7 +86,8 @@ async function serve(
       const given =
         handler === undefined ? new RawError(-32_601, 'Method not found') : await handler(message.params, id);
       if (given === undefined) return;
-      if (given instanceof RawError) write({ jsonrpc: '2.0', id, error: { ...given } });
+      if (given instanceof RawError)
+        write({ jsonrpc: '2.0', id, error: { code: given.code, message: given.message, data: given.data } });
       else write({ jsonrpc: '2.0', id, result: given });
     };
     void answer();
