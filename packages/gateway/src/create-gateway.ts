@@ -1,4 +1,5 @@
 import {
+  createFixedAccess,
   createRateLimits,
   MemoryLimiter,
   systemClock,
@@ -125,7 +126,9 @@ function configuredFor(
   const slots: CompletionsConfig | undefined =
     name === undefined ? config?.completions : config?.upstreams.get(name)?.completions;
   const rates = createRateLimits(limiter, config?.limits.rates);
-  if (config === undefined || slots === undefined) return { completions: undefined, rates };
+  const rules = name === undefined ? config?.access : config?.upstreams.get(name)?.access;
+  const access = rules && createFixedAccess(rules);
+  if (config === undefined || slots === undefined) return { completions: undefined, rates, access };
   const { sizes } = config.limits;
   const completions = toCompletions(slots, {
     limits: sizes,
@@ -139,7 +142,7 @@ function configuredFor(
       log.warn('a file changed and cannot be used; its last good values stay', { error: error.message });
     },
   });
-  return { completions, names: slots, limits: sizes, rates };
+  return { completions, names: slots, limits: sizes, rates, access };
 }
 
 /** Who asks over stdio: whoever started the gateway. */

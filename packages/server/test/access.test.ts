@@ -69,7 +69,7 @@ describe('rules of access', () => {
   it('may be functions, of which only true is a yes', async () => {
     expect(await allows({ prompts: { p: ({ principal }) => principal?.id === 'ops' } }, 'p', ops)).toBe(true);
     for (const answer of [undefined, 1, 'yes', null, Promise.resolve(1)]) {
-      expect(await allows({ prompts: { p: () => answer as boolean } }, 'p', ops)).toBe(false);
+      expect(await allows({ prompts: { p: () => answer as never } }, 'p', ops)).toBe(false);
     }
   });
 

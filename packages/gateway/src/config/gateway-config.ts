@@ -1,9 +1,9 @@
 import type { AuthOptions } from '../auth/auth-options.js';
 import type { Limits } from '@mcp-typeahead/protocol';
 import type { Candidate } from '@mcp-typeahead/rank';
-import type { Rates } from '@mcp-typeahead/server';
-import type { LoadedFile } from '@mcp-typeahead/sources';
+import type { AccessRules, FixedRule, Rates } from '@mcp-typeahead/server';
 import type { ReadingName } from './reading-names.js';
+import type { DirectorySlot, FileSlot, HttpSlot, McpSlot } from './slot-config.js';
 
 /** Where something stands in the configuration file. Both count from 1. */
 export interface Position {
@@ -22,6 +22,8 @@ export interface GatewayConfig {
   readonly upstreams: ReadonlyMap<string, NamedUpstreamConfig>;
   readonly http: HttpConfig;
   readonly limits: LimitsConfig;
+  /** Who may have which prompt or resource of the single upstream. */
+  readonly access?: AccessConfig;
   /** Who clients are. */
   readonly auth?: AuthOptions;
 }
@@ -45,7 +47,7 @@ export interface CompletionsConfig {
 }
 
 /** What one argument of a prompt, or one variable of a template, is completed with. */
-export type SlotConfig = ValuesSlot | FileSlot;
+export type SlotConfig = ValuesSlot | FileSlot | DirectorySlot | HttpSlot | McpSlot;
 
 /** What may be said of a slot besides where its values come from. */
 export interface SlotOptions {
@@ -81,33 +83,6 @@ export interface ValuesSlot {
   readonly position: Position;
 }
 
-/** Values that stand in a file. */
-export interface FileSlot {
-  readonly kind: 'file';
-  readonly source: FileSlotSource;
-  /** What the file held when `loadConfig` or `watchConfig` looked: served should it break before anybody asks. */
-  loaded?: LoadedFile;
-  readonly options: SlotOptions;
-  readonly position: Position;
-}
-
-/** What `fileSource` of `@mcp-typeahead/sources` needs to know. */
-export interface FileSlotSource {
-  /** Absolute. */
-  readonly path: string;
-  /** The path as the configuration has it, for messages. */
-  readonly name: string;
-  readonly format?: 'text' | 'json' | 'ndjson' | 'csv';
-  readonly column?: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly aliases?: string;
-  readonly weight?: string;
-  readonly group?: string;
-  readonly pointer?: string;
-  readonly delimiter?: string;
-}
-
 /** The server behind the gateway, as the configuration names it. */
 export type UpstreamConfig = CommandUpstream | UrlUpstream;
 
@@ -134,7 +109,13 @@ export interface UrlUpstream {
 }
 
 /** One of several upstreams, with the completions that are its own. */
-export type NamedUpstreamConfig = UpstreamConfig & { readonly completions: CompletionsConfig };
+export type NamedUpstreamConfig = UpstreamConfig & {
+  readonly completions: CompletionsConfig;
+  readonly access?: AccessConfig;
+};
+
+/** Rules of access, by prompt and by URI template. */
+export type AccessConfig = Readonly<AccessRules<FixedRule>>;
 
 /** How the gateway listens. What is absent keeps the default of `HttpOptions`. */
 export interface HttpConfig {

@@ -5,6 +5,7 @@ import type { Env } from './expand-env.js';
 import type { GatewayConfig, NamedUpstreamConfig } from './gateway-config.js';
 import { noCompletions, readCompletions } from './read-completions.js';
 import { noHttp, readHttp } from './read-http.js';
+import { readAccess } from './read-access.js';
 import { readAuth } from './read-auth.js';
 import { noLimits, readLimits } from './read-limits.js';
 import { readUpstream, upstreamKeys } from './read-upstream.js';
@@ -41,8 +42,18 @@ export function parseConfig(text: string, options: ParseConfigOptions): GatewayC
 }
 
 function readRoot(reader: DocumentReader, file: string): GatewayConfig {
-  const expected = 'a mapping with "completions", "upstream", "upstreams", "http", "auth" or "limits"';
-  const keys = ['$schema', 'completions', 'upstream', 'upstreams', 'http', 'auth', 'limits'] as const;
+  const expected =
+    'a mapping with "completions", "upstream", "upstreams", "http", "auth", "access" or "limits"';
+  const keys = [
+    '$schema',
+    'completions',
+    'upstream',
+    'upstreams',
+    'http',
+    'auth',
+    'access',
+    'limits',
+  ] as const;
   const fields = reader.fields(reader.root, expected, keys);
   const schema = fields?.get('$schema');
   const completions = fields?.get('completions');
@@ -50,10 +61,11 @@ function readRoot(reader: DocumentReader, file: string): GatewayConfig {
   const upstreams = fields?.get('upstreams');
   const http = fields?.get('http');
   const auth = fields?.get('auth');
+  const access = fields?.get('access');
   const limits = fields?.get('limits');
   if (schema !== undefined) reader.text(schema, 'the URL of the schema');
   if (upstreams !== undefined) {
-    for (const misplaced of [completions, upstream]) {
+    for (const misplaced of [completions, upstream, access]) {
       if (misplaced === undefined) continue;
       const message = `with "upstreams", expected "${misplaced.key}" inside each of them, found it beside them`;
       reader.problem('bad-value', misplaced.keyOffset, message);
@@ -73,6 +85,7 @@ function readRoot(reader: DocumentReader, file: string): GatewayConfig {
     http: http ? readHttp(reader, http) : noHttp,
     limits: limits ? readLimits(reader, limits) : noLimits,
     ...(authOptions && { auth: authOptions }),
+    ...(access && { access: readAccess(reader, access) }),
   };
 }
 
@@ -116,12 +129,14 @@ function readNamed(
         'expected a name of letters, digits, ".", "_" and "-", at most 64: it becomes a part of a URL';
       reader.problem('bad-value', entry.keyOffset, message);
     }
-    const fields = reader.fields(entry, upstreamShape, [...upstreamKeys, 'completions']);
+    const fields = reader.fields(entry, upstreamShape, [...upstreamKeys, 'completions', 'access']);
     if (fields === undefined) continue;
     const upstream = readUpstream(reader, entry, fields, file);
     const completionsItem = fields.get('completions');
     const completions = completionsItem ? readCompletions(reader, completionsItem, file) : noCompletions;
-    if (upstream !== undefined) named.set(entry.key, { ...upstream, completions });
+    const accessItem = fields.get('access');
+    const access = accessItem && readAccess(reader, accessItem);
+    if (upstream !== undefined) named.set(entry.key, { ...upstream, completions, ...(access && { access }) });
   }
   return named;
 }

@@ -1,5 +1,5 @@
 import type { Limits } from '@mcp-typeahead/protocol';
-import type { Completions, RateLimits } from '@mcp-typeahead/server';
+import type { Completions, createFixedAccess, RateLimits } from '@mcp-typeahead/server';
 import type { ConfiguredNames } from './name-review.js';
 
 /** How long things may take, in milliseconds. */
@@ -22,6 +22,8 @@ export interface Configured {
   limits?: Readonly<Partial<Limits>>;
   /** How often may be asked, whoever answers. @default as often as one likes */
   rates?: RateLimits;
+  /** Who may have which prompt or resource. @default everybody, everything */
+  access?: ReturnType<typeof createFixedAccess> | undefined;
 }
 
 /** What answers completions at a route: shared by its conversations and replaced as a whole on reload. */
@@ -51,6 +53,9 @@ export function createEngine(configured: Configured, settings: Partial<EngineSet
     },
     get limits() {
       return current.limits ?? {};
+    },
+    get access() {
+      return current.access;
     },
     get rates() {
       return current.rates ?? unlimited;

@@ -12,7 +12,7 @@ import {
   type JsonRpcErrorObject,
   type JsonRpcResponse,
 } from '@mcp-typeahead/protocol';
-import { subjectOf, type Completer, type Completions } from '@mcp-typeahead/server';
+import { createDisguise, subjectOf, type Completer, type Completions } from '@mcp-typeahead/server';
 import type { Dialect } from '../dialect.js';
 import type { Engine } from '../engine/engine.js';
 import type { Ask, Introduction, Peer, Standing } from '../engine/peer.js';
@@ -56,13 +56,18 @@ export async function answerCompletion(call: CompletionCall): Promise<Completion
   call.signal.throwIfAborted();
   const introduction =
     peer.introduction ?? (dialect.era === 'modern' ? await peer.introduce(ask, dialect) : undefined);
-  if (introduction === undefined) return { is: 'pass' };
+  if (introduction === undefined) {
+    // Without its lists nobody can say what falls under the rules of access.
+    if (call.engine.access !== undefined) throw notInitialized();
+    return { is: 'pass' };
+  }
   const { capabilities } = introduction;
   const upstreamCompletes = completesItself(capabilities);
   if (!upstreamCompletes && !canBeCompleted(capabilities)) throw methodNotFound();
 
   const params = parseCompleteParams(plainNumbers(call.params), call.engine.limits);
   const { ref, argument } = params;
+  await authorize(call, ref);
   await call.engine.rates.takeForArgument(subject, { ref, argument: argument.name });
   // Without completers of ours there is nothing to wait for: the request goes on in the turn in which it came.
   const own = hasCompleters(call.engine) ? await findOwn(call, params) : undefined;
@@ -78,6 +83,33 @@ export async function answerCompletion(call: CompletionCall): Promise<Completion
     call.signal.throwIfAborted();
   }
   return { is: 'result', result: await answerOwn(call, introduction, own), by: 'configuration' };
+}
+
+/**
+ * The rules of access, for whoever would answer. Where there are any, what the upstream does not list is unknown here, in the
+ * same words and after the same look at its lists as what is forbidden; neither reaches the upstream.
+ *
+ * @throws WireError -32602; -32603 where the upstream does not give its lists
+ */
+async function authorize(call: CompletionCall, ref: CompletionRef): Promise<void> {
+  const { access } = call.engine;
+  if (access === undefined) return;
+  const { principal } = call.context;
+  const isAllowed = access(ref, principal);
+  const standing = await standingOf(call, isAllowed ? ref : disguised(ref));
+  call.signal.throwIfAborted();
+  if (standing.is === 'unreadable') throw listsNotGiven();
+  const isListed = standing.is === 'listed' || standing.is === 'plain-resource';
+  const listed = standing.is === 'listed' ? standing.ref : ref;
+  if (!isAllowed || !isListed || !access(listed, principal)) throw unknownRef(ref);
+}
+
+/** Named as nothing is: the lists are looked at as they are for what is not in them. */
+function disguised(ref: CompletionRef): CompletionRef {
+  const { of } = createDisguise();
+  return ref.type === 'ref/prompt'
+    ? { type: ref.type, name: of(ref.name) }
+    : { type: ref.type, uri: of(ref.uri) };
 }
 
 function hasCompleters({ completions }: Engine): boolean {
@@ -183,7 +215,7 @@ async function emptyIfListed(
   if (standing.is === 'absent') throw unknownRef(ref);
   // An empty list would say that there is nothing to choose from, and nobody knows that.
   if (standing.is === 'unreadable') {
-    throw new WireError(errorCodes.internalError, 'Upstream does not give its lists');
+    throw listsNotGiven();
   }
   return { is: 'result', result: empty(call.dialect, introduction), by: 'empty' };
 }
@@ -202,6 +234,14 @@ function sign(result: unknown, { era }: Dialect, { serverInfo }: Introduction): 
   if (era === 'legacy' || serverInfo === undefined) return result;
   if (metaOf(result)?.[metaKeys.serverInfo] !== undefined) return result;
   return withMeta(result, metaKeys.serverInfo, serverInfo);
+}
+
+function listsNotGiven(): WireError {
+  return new WireError(errorCodes.internalError, 'Upstream does not give its lists');
+}
+
+function notInitialized(): WireError {
+  return new WireError(errorCodes.invalidRequest, 'Completions are answered after initialize');
 }
 
 /** In the words of a server on `@mcp-typeahead/server`. */

@@ -17,6 +17,7 @@ import type { ConfiguredNames } from '../engine/name-review.js';
 import type { Ask, Peer } from '../engine/peer.js';
 import type { LogFields } from '../log.js';
 import { cancelledBy } from '../upstream/cancelled-notification.js';
+import { guardRequest } from './access-guard.js';
 import { answerCompletion } from './answer-completion.js';
 import { withEnvelope } from '../envelope.js';
 import { toClientHandshake } from './handshake-result.js';
@@ -41,6 +42,8 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
   const peerFor = options.peerFor ?? ((): Peer => privatePeer);
   const requests = createUpstreamRequests(wire, options.nextId);
   const completions = new Map<RequestId, OpenCompletion>();
+  /** Requests under rules of access that wait for their response. */
+  const guarded = new Set<RequestId>();
   let era: Dialect['era'] = 'modern';
   let isInitialized = false;
   /** Over when the handshake under way has been answered; scripted clients send what follows without waiting for it. */
@@ -74,6 +77,22 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
       });
     });
     pass(message, context);
+  };
+
+  /** What is not a completion, under the rules of access; without any it passes as it came. */
+  const passGuarded = (message: JsonRpcRequest, context: ClientContext): void => {
+    const { access } = engine;
+    const behind = access && guardRequest(message, (ref) => access(ref, context.principal));
+    if (behind === undefined) {
+      pass(message, context);
+      return;
+    }
+    guarded.add(message.id);
+    requests.expect(message.id, (response) => {
+      guarded.delete(message.id);
+      respond(behind.toClient(response));
+    });
+    pass(behind.request, context);
   };
 
   /** Once for each configuration, behind the client's back: it waits for nothing and hears of nothing. */
@@ -168,6 +187,7 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
   const passNotification = (message: JsonRpcNotification, context: ClientContext): void => {
     const id = cancelledBy(message);
     const open = id === undefined ? undefined : abortCompletion(id);
+    if (id !== undefined && guarded.delete(id)) requests.drop(id);
     if (open === undefined || open.isForwarded) pass(message, context);
   };
 
@@ -191,10 +211,10 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
     if (method === 'initialize') passHandshake(message, legacyDialect, context);
     else if (method === 'server/discover')
       passHandshake(message, { era: 'modern', version: undefined }, context);
-    // A revision that nobody here knows is the upstream's to refuse.
-    else if (dialect === undefined) pass(message, context);
-    else if (method === 'completion/complete') void complete(message, dialect, context);
-    else pass(message, context);
+    // A revision that nobody here knows is the upstream's to refuse; rules of access hold before that.
+    else if (method === 'completion/complete' && (dialect !== undefined || engine.access !== undefined))
+      void complete(message, dialect ?? legacyDialect, context);
+    else passGuarded(message, context);
   };
 
   const fromUpstream = (message: JsonRpcMessage, context: MessageContext): void => {

@@ -15,6 +15,8 @@ export interface Script {
   templates?: Record<string, Record<string, string[]>>;
   resources?: string[];
   pageSize?: number;
+  /** More members of the results of lists. */
+  listed?: object;
   /** Answers to `completion/complete`, in turn; afterwards it answers by itself. */
   answers?: ('hang' | { result: unknown } | { error: object })[];
   /** What it answers by itself. @default the values of the prompt or template */

@@ -20,16 +20,14 @@ export interface AccessConditions {
   users?: readonly string[];
 }
 
+/** Who may, in words. `known`: everybody who is not nobody. */
+export type FixedRule = 'allow' | 'deny' | 'known' | AccessConditions;
+
 /**
- * Who may. `known`: everybody who is not nobody. A function must answer `true`, or promise it; it is also asked of what there
- * is not, so that time does not tell what there is.
+ * Who may. A function must answer `true`, or promise it; it is also asked of what there is not, so that time does not tell what
+ * there is.
  */
-export type AccessRule =
-  | 'allow'
-  | 'deny'
-  | 'known'
-  | AccessConditions
-  | ((access: Access) => boolean | Promise<boolean>);
+export type AccessRule = FixedRule | ((access: Access) => boolean | Promise<boolean>);
 
 /** Whether a rule's answer is a clear yes. In JavaScript it may be anything. */
 export function isYes(answer: unknown): boolean {
@@ -39,7 +37,10 @@ export function isYes(answer: unknown): boolean {
 /** Whether a rule lets somebody in. */
 export async function isAllowedBy(rule: AccessRule, access: Access): Promise<boolean> {
   if (typeof rule === 'function') return isYes(await rule(access));
-  const { principal } = access;
+  return isAllowedByFixed(rule, access.principal);
+}
+
+export function isAllowedByFixed(rule: FixedRule, principal: Principal | undefined): boolean {
   if (rule === 'allow') return true;
   if (rule === 'deny' || principal === undefined) return false;
   return rule === 'known' || fulfils(principal, rule);

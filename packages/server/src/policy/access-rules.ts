@@ -1,17 +1,18 @@
-import type { UriTemplate } from '@mcp-typeahead/protocol';
+import type { CompletionRef, UriTemplate } from '@mcp-typeahead/protocol';
 import { normalizeTemplate, parseUriTemplate, prepareUri } from '@mcp-typeahead/protocol';
 import { CompletionsError } from '../completions-error.js';
-import type { Access, AccessRule } from './access-rule.js';
-import { isAllowedBy } from './access-rule.js';
+import type { Principal } from '../principal.js';
+import type { Access, AccessRule, FixedRule } from './access-rule.js';
+import { isAllowedBy, isAllowedByFixed } from './access-rule.js';
 
 /** One rule for each prompt and template: for completing, getting, reading and listing alike. */
-export interface AccessRules {
+export interface AccessRules<R extends AccessRule = AccessRule> {
   /** For whatever has no rule of its own. @default 'allow' */
-  default?: AccessRule;
+  default?: R;
   /** By name; in a name, `*` stands for any text. */
-  prompts?: Readonly<Record<string, AccessRule>>;
+  prompts?: Readonly<Record<string, R>>;
   /** By URI template, or URI. A template's rule holds for every URI that can be made from it. */
-  resources?: Readonly<Record<string, AccessRule>>;
+  resources?: Readonly<Record<string, R>>;
 }
 
 /**
@@ -22,23 +23,39 @@ export interface AccessRules {
  * @throws CompletionsError `invalid-option`
  */
 export function createAccess(rules: AccessRules): (access: Access) => Promise<boolean> {
-  const prompts = toPromptRules(rules.prompts ?? {});
-  const resources = toResourceRules(rules.resources ?? {});
-  const otherwise = checked('default', rules.default ?? 'allow');
+  const find = createFinder(rules);
   return async (access) => {
-    const { ref } = access;
-    const found = ref.type === 'ref/prompt' ? prompts(ref.name) : resources(ref.uri);
-    for (const rule of found.length > 0 ? found : [otherwise]) {
+    for (const rule of find(access.ref)) {
       if (!(await isAllowedBy(rule, access))) return false;
     }
     return true;
   };
 }
 
-/** The part of a ref that rules are found by. */
-type FindRules = (name: string) => readonly AccessRule[];
+/**
+ * `createAccess` for rules without functions, which answers at once.
+ * @throws CompletionsError `invalid-option`
+ */
+export function createFixedAccess(
+  rules: AccessRules<FixedRule>,
+): (ref: CompletionRef, principal: Principal | undefined) => boolean {
+  const find = createFinder(rules);
+  return (ref, principal) => find(ref).every((rule) => isAllowedByFixed(rule, principal));
+}
 
-function toPromptRules(rules: NonNullable<AccessRules['prompts']>): FindRules {
+function createFinder<R extends AccessRule>(rules: AccessRules<R>): (ref: CompletionRef) => readonly R[] {
+  const prompts = toPromptRules(rules.prompts ?? {});
+  const resources = toResourceRules(rules.resources ?? {});
+  const otherwise = [checked('default', rules.default ?? ('allow' as R))];
+  return (ref) => {
+    const found = ref.type === 'ref/prompt' ? prompts(ref.name) : resources(ref.uri);
+    return found.length > 0 ? found : otherwise;
+  };
+}
+
+function toPromptRules<R extends AccessRule>(
+  rules: Readonly<Record<string, R>>,
+): (name: string) => readonly R[] {
   const exact = new Map(Object.entries(rules).map(([name, rule]) => [name, checked(name, rule)] as const));
   const folded = [...exact].map(([name, rule]) => ({ fits: toPattern(fold(name)), rule }));
   return (name) => {
@@ -49,7 +66,9 @@ function toPromptRules(rules: NonNullable<AccessRules['prompts']>): FindRules {
   };
 }
 
-function toResourceRules(rules: NonNullable<AccessRules['resources']>): FindRules {
+function toResourceRules<R extends AccessRule>(
+  rules: Readonly<Record<string, R>>,
+): (uri: string) => readonly R[] {
   const entries = Object.entries(rules).map(([uri, rule]) => ({
     key: normalizeTemplate(uri),
     template: parse(uri),
@@ -108,7 +127,7 @@ function toPattern(pattern: string): (text: string) => boolean {
   };
 }
 
-function checked(name: string, rule: AccessRule): AccessRule {
+function checked<R extends AccessRule>(name: string, rule: R): R {
   const isWord = rule === 'allow' || rule === 'deny' || rule === 'known';
   if (isWord || typeof rule === 'function' || hasConditions(rule)) return rule;
   throw new CompletionsError(

@@ -17,6 +17,9 @@ export function createDisguise(): Disguise {
     if (typeof value === 'string') return value.replaceAll(mark, '');
     if (Array.isArray(value)) return value.map(undo);
     if (typeof value !== 'object' || value === null) return value;
+    // Objects of a class (a number too long for JavaScript, a date) have no names in them.
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype !== null && prototype !== Object.prototype) return value;
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [undo(name), undo(member)]));
   };
   return { of: (name) => mark + name, undo: <T>(answer: T) => undo(answer) as T };
