@@ -23,8 +23,8 @@ export interface TestPostgres {
 
 const run = promisify(execFile);
 
-/** Durability costs time, and nothing here outlives the test. */
-const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** What is committed outlives the server, as the tests kill it, but need not outlive the machine. */
+const quick = ['fsync=off', 'full_page_writes=off'];
 
 /** Starts a server in a temporary folder. Root may not run one: then the user of the folder is another. */
 export async function startPostgres(settings: readonly string[] = []): Promise<TestPostgres> {
