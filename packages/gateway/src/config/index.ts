@@ -4,8 +4,6 @@ export type { Env } from './expand-env.js';
 export type {
   CommandUpstream,
   CompletionsConfig,
-  FileSlot,
-  FileSlotSource,
   GatewayConfig,
   HttpConfig,
   LimitsConfig,
@@ -19,6 +17,18 @@ export type {
   UrlUpstream,
   ValuesSlot,
 } from './gateway-config.js';
+export type {
+  ColumnsConfig,
+  DirectorySlot,
+  DirectorySlotSource,
+  FileSlot,
+  FileSlotSource,
+  HttpSlot,
+  HttpSlotSource,
+  McpSlot,
+  McpSlotSource,
+  WaitConfig,
+} from './slot-config.js';
 export { isLoopbackHost, parseListenAddress } from './listen-address.js';
 export type { LoadConfigOptions } from './load-config.js';
 export { loadConfig } from './load-config.js';

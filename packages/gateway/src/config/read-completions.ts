@@ -27,7 +27,7 @@ function readPrompts(reader: DocumentReader, item: Item, file: string): Readonly
   const prompts = new Map<string, Slots>();
   for (const prompt of reader.mapping(item, 'a mapping of prompt names') ?? []) {
     const entries = reader.mapping(prompt, 'a mapping of argument names') ?? [];
-    prompts.set(prompt.key, readSlots(reader, entries, file));
+    prompts.set(prompt.key, readSlots(reader, entries, { file, template: undefined }));
   }
   return prompts;
 }
@@ -50,15 +50,20 @@ function readResources(reader: DocumentReader, item: Item, file: string): Readon
       }
       spellings.set(normal, resource.key);
     }
-    resources.set(resource.key, readSlots(reader, entries, file));
+    resources.set(resource.key, readSlots(reader, entries, { file, template: resource.key }));
   }
   return resources;
 }
 
-function readSlots(reader: DocumentReader, entries: readonly Entry[], file: string): Slots {
+function readSlots(
+  reader: DocumentReader,
+  entries: readonly Entry[],
+  { file, template }: { file: string; template: string | undefined },
+): Slots {
   const slots = new Map<string, SlotConfig>();
   for (const entry of entries) {
-    const slot = readSlot(reader, entry, file);
+    const place = template === undefined ? undefined : { template, variable: entry.key };
+    const slot = readSlot(reader, entry, { file, place });
     if (slot !== undefined) slots.set(entry.key, slot);
   }
   return slots;

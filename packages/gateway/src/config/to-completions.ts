@@ -1,20 +1,18 @@
 import {
-  completer,
   createCompletions,
-  values,
   type Completer,
   type CompleterOptions,
   type Completions,
   type CompletionsOptions,
 } from '@mcp-typeahead/server';
-import { fileSource, type SourceError } from '@mcp-typeahead/sources';
-import type { CompletionsConfig, SlotConfig, SlotOptions } from './gateway-config.js';
+import type { CompletionsConfig, SlotOptions } from './gateway-config.js';
 import { createReadingsLoader } from './load-readings.js';
+import { slotCompleter, type OnSourceError } from './slot-completer.js';
 
 /** Options of `createCompletions` but for what the configuration says. */
 export interface ToCompletionsOptions extends Omit<CompletionsOptions, 'prompts' | 'resources'> {
   /** A file changed and cannot be used; its last good values stay. */
-  onSourceError?: (error: SourceError) => void;
+  onSourceError?: OnSourceError;
 }
 
 /** Makes the completers of a configuration. Files that are not loaded yet are read when first asked for. */
@@ -36,7 +34,7 @@ export function toCompletions(config: CompletionsConfig, options: ToCompletionsO
         Object.fromEntries(
           Array.from(slots, ([argument, slot]) => [
             argument,
-            toCompleter(slot, toOptions(slot.options), onSourceError),
+            slotCompleter(slot, toOptions(slot.options), onSourceError),
           ]),
         ),
       ]),
@@ -46,24 +44,4 @@ export function toCompletions(config: CompletionsConfig, options: ToCompletionsO
     prompts: toRecord(config.prompts),
     resources: toRecord(config.resources),
   });
-}
-
-const fileOptions = {
-  // A file says the same to everyone: one index serves all.
-  cache: { shared: true },
-  // A file that is missing is looked for at every request, which costs little.
-  breaker: false,
-  // The first request may come while a file of a million rows is read.
-  timeoutMs: 30_000,
-} as const;
-
-function toCompleter(
-  slot: SlotConfig,
-  options: CompleterOptions,
-  onError: ToCompletionsOptions['onSourceError'],
-): Completer {
-  if (slot.kind === 'values') return values(slot.values, options);
-  const { loaded } = slot;
-  const source = fileSource({ ...slot.source, ...(loaded && { loaded }), ...(onError && { onError }) });
-  return completer(source, { ...options, ...fileOptions });
 }

@@ -293,7 +293,7 @@ completions:
 `;
     expect(problems(text)).toEqual([
       '1:1 unknown-key unknown key "completion"; did you mean "completions"?',
-      '5:10 missing-key expected "values" or "file"',
+      '5:10 missing-key expected "values", "file", "directory", "http" or "mcp"',
       '5:12 unknown-key unknown key "value"; did you mean "values"?',
       '5:32 wrong-type expected true or false, found a string',
       '6:51 bad-value expected either "values" or "file", found both',
