@@ -18,3 +18,20 @@ export type { RowRequest, RowSourceOptions } from './rows/row-source.js';
 export { readRows, rowSource } from './rows/row-source.js';
 export type { SourceErrorCode } from './source-error.js';
 export { SourceError } from './source-error.js';
+export type {
+  MissingIndex,
+  SqlBinding,
+  SqlQueryOptions,
+  SqlSourceOptions,
+  SqlTableOptions,
+} from './sql/sql-source-options.js';
+export type { SqlDatabase, SqlRow, SqlSession, SqlStatement, SqlValue } from './sql/sql-database.js';
+export type { SqlSource } from './sql/sql-source.js';
+export { sqlSource } from './sql/sql-source.js';
+export { indexStatements } from './sql/index-statements.js';
+export type { PgliteConnection, PgliteDatabaseOptions } from './sql/pglite-database.js';
+export { pgliteDatabase } from './sql/pglite-database.js';
+export type { PostgresDatabaseOptions } from './sql/postgres-database.js';
+export { postgresDatabase } from './sql/postgres-database.js';
+export type { SqliteConnection, SqliteDatabaseOptions } from './sql/sqlite-database.js';
+export { sqliteDatabase } from './sql/sqlite-database.js';
