@@ -56,7 +56,7 @@ export function createTypeahead(client: McpClient, options: TypeaheadOptions = {
       const gate = connection.gate();
       return gate === 'waiting' ? undefined : gate === 'open';
     },
-    onChange: (listener) => connection.onChange(listener),
+    onChange: (listener) => connection.onChange((change) => listener(change)),
     invalidate: () => connection.invalidate('connection'),
     tell: (event) => connection.options.onEvent(event),
     dispose() {

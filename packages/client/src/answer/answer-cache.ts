@@ -41,7 +41,8 @@ export class AnswerCache {
     const ttlMs = answer.ttlMs ?? this.#limits.ttlMs;
     if (answer.degraded !== undefined || ttlMs <= 0) return;
     const size = answer.items.reduce(
-      (sum, { value, title, description }) => sum + `${value}${title}${description}`.length,
+      (sum, { value, title = '', description = '' }) =>
+        sum + value.length + title.length + description.length,
       0,
     );
     this.#put(key, { answer, expiresAt: this.#clock.now() + ttlMs, size });

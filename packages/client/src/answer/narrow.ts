@@ -1,10 +1,12 @@
 import { createIndex } from '@mcp-typeahead/rank';
-import type { Index } from '@mcp-typeahead/rank';
+import type { Band, Index, Match } from '@mcp-typeahead/rank';
 import { isComplete } from './answer.js';
 import type { Answer, Suggestion } from './answer.js';
 
-/** As many matches in good bands and the engine looks no further; docs/reference/ranking.md. */
+/** With so many matches in good bands the engine looks no further; docs/reference/ranking.md. */
 const enough = 20;
+/** Those that it always looks in; what is in them for a longer text was in them for a shorter. */
+const goodBands: readonly Band[] = ['exact', 'folded', 'prefix', 'word-start'];
 /** As `enough`, for the loosest band: two slips in eight characters or more. */
 const few = 5;
 /** Lengths from which on the engine forgives a slip, or two: from there a longer text may match what a shorter did not. */
@@ -20,37 +22,32 @@ type Items = readonly Suggestion[];
 
 /** Indexes of lists, made when first needed and kept as long as the list. */
 export class Narrower {
-  readonly #indexes = new WeakMap<Items, Index<Suggestion & { title?: string }>>();
+  readonly #indexes = new WeakMap<Items, Index<Suggestion>>();
 
   /** Those that match the text, best first: never one that is wrong for it. */
   narrow(items: Items, text: string): Items {
-    if (items.length > maxNarrowed) return [];
-    return this.#index(items)
-      .search(text)
-      .matches.map(({ candidate, field, ranges }) => ({
-        ...candidate,
-        ranges: field === 'value' ? ranges : [],
-      }));
+    return this.#search(items, text).map(toSuggestion);
   }
 
   /**
-   * The list that the server would answer with for a longer text, or undefined if only the server knows it: when its answer was not
-   * complete, when another part of the text is being completed, when nothing is left, or when so little is left that the server would
-   * look in looser bands than it did for the shorter text.
+   * What matches a longer text, and whether that is what the server would answer with. It is not where another part of the text is being
+   * completed, and where so little is left that the server would look in looser bands than it did for the shorter text. Undefined if
+   * only the server knows: its answer was not complete, or nothing is left of it.
    */
-  conclude(answer: Answer, text: string): Items | undefined {
+  conclude(answer: Answer, text: string): { items: Items; isFinal: boolean } | undefined {
     const { text: shorter } = answer;
-    if (!isComplete(answer) || answer.items.length === 0 || !text.startsWith(shorter)) return undefined;
-    if (separators.test(text.slice(shorter.length))) return undefined;
-    const items = this.narrow(answer.items, text);
-    if (items.length === 0) return undefined;
-    // The answer to no text is everything there is.
-    if (shorter.trim() === '') return items;
+    if (!isComplete(answer) || !text.startsWith(shorter)) return undefined;
+    const matches = this.#search(answer.items, text);
+    if (matches.length === 0) return undefined;
+    const good = matches.filter(({ band }) => band === undefined || goodBands.includes(band)).length;
     const crosses = (length: number): boolean => shorter.length < length && length <= text.length;
+    // The answer to no text is everything there is.
     const mayBeThin =
-      (items.length < enough && (answer.items.length >= enough || crosses(forgivingLength))) ||
-      (items.length < few && crosses(veryForgivingLength));
-    return mayBeThin ? undefined : items;
+      shorter.trim() !== '' &&
+      ((good < enough && (answer.items.length >= enough || crosses(forgivingLength))) ||
+        (matches.length < few && crosses(veryForgivingLength)));
+    const isFinal = !mayBeThin && !separators.test(text.slice(shorter.length));
+    return { items: matches.map(toSuggestion), isFinal };
   }
 
   /** The items as they are, with what to highlight where the server did not say. */
@@ -61,6 +58,10 @@ export class Narrower {
     return items.map((item) => ({ ...item, ranges: ranges.get(item.value) ?? [] }));
   }
 
+  #search(items: Items, text: string): Match<Suggestion>[] {
+    return items.length > maxNarrowed ? [] : this.#index(items).search(text).matches;
+  }
+
   #index(items: Items): Index<Suggestion> {
     let index = this.#indexes.get(items);
     if (index === undefined) {
@@ -69,4 +70,8 @@ export class Narrower {
     }
     return index;
   }
+}
+
+function toSuggestion({ candidate, field, ranges }: Match<Suggestion>): Suggestion {
+  return { ...candidate, ranges: field === 'value' ? ranges : [] };
 }

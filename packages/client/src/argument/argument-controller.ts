@@ -97,9 +97,9 @@ class Field {
     this.#state = { ...initialState, text };
     this.snapshot = toSnapshot(this.#state);
     this.#flights = new Flights(connection, (landing) => this.dispatch(landing));
-    this.#leave = connection.onChange((change) => {
-      // A request that is on its way over a new connection, or about to fail on the old one, speaks for itself.
-      if (change === 'lists' || this.#state.flight === undefined) this.dispatch({ type: 'invalidate' });
+    this.#leave = connection.onChange((change, isOwn) => {
+      // Asking again what is being sent again would never end with a server that forgets each session.
+      if (!isOwn || this.#state.flight === undefined) this.dispatch({ type: change });
     });
   }
 

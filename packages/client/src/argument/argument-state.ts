@@ -56,8 +56,10 @@ export type ArgumentEvent =
   | { readonly type: 'set'; readonly text: string }
   /** Other arguments were filled in: no list is right any more. */
   | { readonly type: 'context' }
-  /** The server has other values than before, or there is another connection. */
-  | { readonly type: 'invalidate' }
+  /** There is another connection, or none: nothing that was shown holds. */
+  | { readonly type: 'connection' }
+  /** The server has other values than before: until they are there, those of the list that match stay. */
+  | { readonly type: 'lists' }
   | { readonly type: 'elapsed' }
   | { readonly type: 'answered'; readonly id: number; readonly answer: Answer }
   | { readonly type: 'failed'; readonly id: number; readonly error: ClientError }
@@ -81,7 +83,7 @@ export interface World {
   readonly gate: 'open' | 'closed' | 'waiting';
   /** Whether a text is long enough, and short enough, to be completed. */
   isCompletable(text: string): boolean;
-  /** The list for a text, if it is known without the server. */
+  /** The list for a text, as far as it is known without the server; provisional, if there may be more. */
   find(text: string): ShownList | undefined;
   /** What of a list matches another text. */
   narrow(list: ShownList, text: string): ShownList | undefined;

@@ -1,4 +1,5 @@
 import type { Answer } from '../answer/answer.js';
+import { Continuation } from '../answer/continuation.js';
 import type { ClientError } from '../client-error.js';
 import type { Connection, Subject } from '../connection/connection.js';
 import { toClientError } from '../connection/to-client-error.js';
@@ -18,6 +19,7 @@ export type Landing =
 export class Flights {
   readonly #connection: Connection;
   readonly #onLanded: (landing: Landing) => void;
+  readonly #continuation = new Continuation();
   readonly #open = new Map<number, AbortController>();
   /** When the server will be done with what was cancelled, as far as one can tell: few stop their work for it. */
   #busyUntil: number[] = [];
@@ -36,7 +38,7 @@ export class Flights {
       const page = await this.#connection.ask(subject, text, { signal, cursor: before?.nextCursor });
       // Servers that do one thing after another are done with what was cancelled before.
       this.#busyUntil = [];
-      const answer = before === undefined ? page : continued(before, page);
+      const answer = before === undefined ? page : this.#continuation.join(before, page);
       if (before !== undefined && !signal.aborted) this.#connection.keep(subject, answer);
       this.#onLanded({ type: 'answered', id, answer });
     } catch (error) {
@@ -59,14 +61,4 @@ export class Flights {
     const outstanding = this.#busyUntil.length + Number(isFlying);
     return outstanding < maxOutstanding ? 0 : Math.min(...this.#busyUntil) - now;
   }
-}
-
-/** The list with its next page behind it. */
-function continued(before: Answer, page: Answer): Answer {
-  const known = new Set(before.items.map(({ value }) => value));
-  return {
-    ...page,
-    items: [...before.items, ...page.items.filter(({ value }) => !known.has(value))],
-    total: page.total ?? before.total,
-  };
 }

@@ -1,5 +1,4 @@
 import type { Answer } from '../answer/answer.js';
-import { isComplete } from '../answer/answer.js';
 import type { Connection, Subject } from '../connection/connection.js';
 import type { ShownList } from './argument-state.js';
 
@@ -7,18 +6,22 @@ import type { ShownList } from './argument-state.js';
 const maxBeginnings = 64;
 
 /**
- * The list for a text, if it is known without the server: the answer to it, or one to its beginning that tells everything. The shortest
- * beginning comes first, for its answer has seen most.
+ * The list for a text, as far as it is known without the server: the answer to it, or what matches of one to its beginning; provisional, if the
+ * server may have more. The shortest beginning comes first, for its answer has seen most.
  */
 export function findList(connection: Connection, subject: Subject, text: string): ShownList | undefined {
   const exact = connection.find(subject, text);
   if (exact !== undefined) return toList(connection, exact, 'cache');
+  let provisional: ShownList | undefined;
   for (let length = 0; length < Math.min(text.length, maxBeginnings); length += 1) {
     const answer = connection.find(subject, text.slice(0, length));
-    const items = answer && isComplete(answer) ? connection.narrower.conclude(answer, text) : undefined;
-    if (items !== undefined) return { items, answer: undefined, origin: 'narrowed' };
+    const known = answer && connection.narrower.conclude(answer, text);
+    if (known === undefined) continue;
+    const { items, isFinal } = known;
+    if (isFinal) return { items, answer: undefined, origin: 'narrowed' };
+    provisional ??= { items, answer: undefined, origin: 'provisional' };
   }
-  return undefined;
+  return provisional;
 }
 
 /** What of a list matches another text. */

@@ -25,8 +25,9 @@ export function reduce(state: ArgumentState, event: ArgumentEvent, world: World)
     case 'set':
       return reset({ ...state, text: event.text, isOpen: false, list: undefined });
     case 'context':
-    case 'invalidate': {
-      const list = event.type === 'context' ? undefined : state.list;
+    case 'connection':
+    case 'lists': {
+      const list = event.type === 'lists' ? state.list : undefined;
       const [left, effects] = reset({ ...state, list });
       if (!state.isOpen) return [{ ...left, list: undefined }, effects];
       return after(effects, want(left, world));
@@ -55,10 +56,10 @@ function want(state: ArgumentState, world: World): Step {
   if (world.gate === 'closed') return settle(state, 'unsupported', undefined);
   if (!world.isCompletable(text)) return settle(state, 'idle', undefined);
   const found = world.find(text);
-  if (found !== undefined) return show(state, found);
+  if (found !== undefined && found.origin !== 'provisional') return show(state, found);
 
   const [rested, effects] = cancelMore({ ...state, error: undefined, isDue: false });
-  const list = state.list && world.narrow(state.list, text);
+  const list = found ?? (state.list && world.narrow(state.list, text));
   const next = { ...rested, list };
   if (flight?.text === text) return [{ ...next, status: 'loading' }, [...effects, { type: 'stop' }]];
   // An answer to another beginning helps nobody.
@@ -113,8 +114,8 @@ function land(
   if (flight.text === text) return settle(landed, list.items.length > 0 ? 'ready' : 'empty', list);
   // The answer to an earlier text: it may be enough, and if it is not, what of it matches is better than nothing.
   const found = world.find(text);
-  if (found !== undefined) return show(landed, found);
-  const next = { ...landed, list: world.narrow(list, text) ?? state.list };
+  if (found !== undefined && found.origin !== 'provisional') return show(landed, found);
+  const next = { ...landed, list: found ?? world.narrow(list, text) ?? state.list };
   return state.isDue ? send(next, world) : [next, []];
 }
 

@@ -31,6 +31,9 @@ export interface AskOptions {
 /** `lists`: a list of the server changed. `connection`: the client has connected, or is no longer. */
 export type Change = 'lists' | 'connection';
 
+/** @param isOwn it was this package that connected anew: requests under way go on by themselves */
+type ChangeListener = (change: Change, isOwn: boolean) => void;
+
 /** Whether a request may be sent: `waiting` until the client has connected. */
 export type Gate = 'open' | 'closed' | 'waiting';
 
@@ -46,10 +49,12 @@ export class Connection {
   /** Mean time to an answer in milliseconds, the last ones counting most; undefined before the first. */
   latencyMs: number | undefined;
   readonly #cache: AnswerCache;
-  readonly #listeners = new Set<(change: Change) => void>();
+  readonly #listeners = new Set<ChangeListener>();
   readonly #pending = new Set<Exchange>();
   #tap: WireTap | undefined;
   #isReady: boolean;
+  /** Counts what makes earlier answers void, those on their way included. */
+  #generation = 0;
   #isDisposed = false;
   #blockedUntil = 0;
   /** The server has said -32601 on this connection. */
@@ -116,12 +121,12 @@ export class Connection {
 
   /** Forgets what the server has said so far. */
   invalidate(change: Change): void {
-    this.#cache.clear();
+    this.#forget();
     if (change === 'connection') this.#isRefused = false;
     this.#notify(change);
   }
 
-  onChange(listener: (change: Change) => void): () => void {
+  onChange(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -141,6 +146,7 @@ export class Connection {
     const { clock, onEvent } = this.options;
     const of = { refType: subject.ref.type, argument: subject.argument, valueLength: text.length };
     const startedAt = clock.now();
+    const generation = this.#generation;
     const reports = this.#hasExtension() ? this.reports.take() : [];
     onEvent({ link: 'request', outcome: 'sent', ...of, count: Object.keys(subject.context).length });
     const exchange = openExchange(this.#params(subject, text, options.cursor, reports), {
@@ -166,7 +172,7 @@ export class Connection {
         durationMs,
         faults: answer.faults,
       });
-      if (options.cursor === undefined) this.keep(subject, answer);
+      if (options.cursor === undefined && generation === this.#generation) this.keep(subject, answer);
       return answer;
     } catch (error) {
       if (!(error instanceof ClientError)) {
@@ -239,7 +245,7 @@ export class Connection {
     this.#reconnecting ??= reconnect().finally(() => {
       this.#reconnecting = undefined;
       this.#adopt();
-      this.#notify('connection');
+      this.#notify('connection', true);
     });
     await this.#reconnecting.catch((error: unknown) => {
       throw toClientError(error);
@@ -249,7 +255,7 @@ export class Connection {
   /** Takes the client's connection for a new one: nothing that was known of the old one holds. */
   #adopt(): void {
     this.#leave();
-    this.#cache.clear();
+    this.#forget();
     this.#isRefused = false;
     this.#announced = undefined;
     const { transport } = this.client;
@@ -283,6 +289,11 @@ export class Connection {
       .catch(() => undefined);
   }
 
+  #forget(): void {
+    this.#cache.clear();
+    this.#generation += 1;
+  }
+
   #leave(): void {
     this.#tap?.end();
     this.#tap = undefined;
@@ -291,7 +302,7 @@ export class Connection {
   }
 
   /** Not at once: this is noticed in the middle of what its listeners do. */
-  #notify(change: Change): void {
-    queueMicrotask(() => this.#listeners.forEach((listener) => listener(change)));
+  #notify(change: Change, isOwn = false): void {
+    queueMicrotask(() => this.#listeners.forEach((listener) => listener(change, isOwn)));
   }
 }
