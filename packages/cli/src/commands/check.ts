@@ -70,23 +70,19 @@ function describeSlot(preview: SlotPreview, { value, cwd }: { value: string; cwd
 
 /** Like ` from services.csv`. */
 function sourceOf(slot: SlotPreview['slot'], cwd: string): string {
-  switch (slot.kind) {
-    case 'values':
-      return '';
-    case 'file':
-      return ` from ${relative(cwd, slot.source.path)}`;
-    case 'directory': {
-      const { root } = slot.source;
-      const roots = typeof root === 'string' ? [root] : Object.values(root);
-      return ` paths in ${roots.map((path) => relative(cwd, path) || '.').join(', ')}`;
-    }
-    case 'http':
-      return ` asked of ${new URL(slot.source.url.split(/[/?#]/, 3).join('/')).host}`;
-    case 'mcp':
-      return slot.source.kind === 'tool'
-        ? ` asked of the tool ${slot.source.tool}`
-        : ' from the resources listed';
+  const shown = (path: string): string => relative(cwd, path) || '.';
+  if (slot.kind === 'values') return '';
+  if (slot.kind === 'file') return ` from ${shown(slot.source.path)}`;
+  if (slot.kind === 'directory') {
+    const { root } = slot.source;
+    const roots = typeof root === 'string' ? [root] : Object.values(root);
+    return ` paths in ${roots.map(shown).join(', ')}`;
   }
+  // The host alone: the rest of the address may hold a key.
+  if (slot.kind === 'http') return ` asked of ${/^https?:\/\/([^/?#]*)/i.exec(slot.source.url)?.[1]}`;
+  return slot.source.kind === 'tool'
+    ? ` asked of the tool ${slot.source.tool}`
+    : ' from the resources listed';
 }
 
 /** Whether its values are somebody else's, who is not asked here. */

@@ -20,19 +20,11 @@ export function slotCompleter(
   options: CompleterOptions,
   onError: OnSourceError | undefined,
 ): Completer {
-  switch (slot.kind) {
-    case 'values':
-      return values(slot.values, options);
-    case 'file':
-      return fileCompleter(slot, options, onError);
-    case 'directory':
-      // What was seen of a folder is known until it changes: by the source, which looks.
-      return completer(directorySource(slot.source), { ...options, cache: false });
-    case 'http':
-      return httpCompleter(slot, options);
-    case 'mcp':
-      return mcpCompleter(slot, options);
-  }
+  if (slot.kind === 'values') return values(slot.values, options);
+  if (slot.kind === 'file') return fileCompleter(slot, options, onError);
+  // What was seen of a folder is known until it changes: by the source, which looks.
+  if (slot.kind === 'directory') return completer(directorySource(slot.source), { ...options, cache: false });
+  return slot.kind === 'http' ? httpCompleter(slot, options) : mcpCompleter(slot, options);
 }
 
 const fileOptions = {

@@ -7,7 +7,7 @@ import type { CompletionRef } from '@mcp-typeahead/protocol';
 import type { Completions } from '@mcp-typeahead/server';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
-  ConfigError,
+  type ConfigError,
   loadConfig,
   parseConfig,
   previewConfig,
@@ -44,7 +44,6 @@ function problemsOf(text: string): string[] {
     config(text);
     return [];
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError);
     return (error as ConfigError).problems.map(
       ({ code, line, column, message }) => `${line}:${column} ${code} ${message}`,
     );
@@ -175,6 +174,16 @@ completions:
   });
 });
 
+const session = (id: string, ...uris: readonly string[]) => {
+  const asked: unknown[] = [];
+  const request = async (method: string, params: Readonly<Record<string, unknown>>): Promise<unknown> => {
+    asked.push({ method, params });
+    if (method === 'tools/call') return { structuredContent: { users: [{ login: `user of ${id}` }] } };
+    return { resources: uris.map((uri) => ({ uri, name: uri })) };
+  };
+  return { id, context: { request }, asked };
+};
+
 describe('a slot of the upstream itself', () => {
   const text = `
 completions:
@@ -190,15 +199,6 @@ completions:
         pointer: /users
         column: login
 `;
-  const session = (id: string, ...uris: readonly string[]) => {
-    const asked: unknown[] = [];
-    const request = async (method: string, params: Readonly<Record<string, unknown>>): Promise<unknown> => {
-      asked.push({ method, params });
-      if (method === 'tools/call') return { structuredContent: { users: [{ login: `user of ${id}` }] } };
-      return { resources: uris.map((uri) => ({ uri, name: uri })) };
-    };
-    return { id, context: { request }, asked };
-  };
 
   it('is asked through the session, and no session gets what another has', async () => {
     const completions = completionsOf(text);
