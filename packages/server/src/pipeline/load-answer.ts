@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { Answer } from '../completer/answer.js';
-import { toAnswer } from '../completer/answer.js';
+import { answerSteps } from '../completer/answer.js';
 import type { Completer } from '../completer/completer.js';
 import type { SourceRequest } from '../completer/source.js';
 import { CompletionsError } from '../completions-error.js';
@@ -8,6 +8,7 @@ import type { Principal } from '../principal.js';
 import type { Session } from '../session.js';
 import type { Slot } from '../slot.js';
 import { describeSlot } from '../slot.js';
+import { takeInTurns } from '../steps.js';
 import { untilAborted } from './until-aborted.js';
 
 interface LoadRequest {
@@ -52,7 +53,7 @@ export async function loadAnswer(
   if (aborts.aborted) onAbort();
   try {
     const reply = await untilAborted(ask(request, controller.signal), controller.signal);
-    const answer = toAnswer(reply);
+    const answer = await takeInTurns(answerSteps(reply), controller.signal);
     if (answer === undefined) throw invalidResult(slot, reply);
     return { answer, isNothing: reply === undefined };
   } finally {
