@@ -4,6 +4,7 @@ import type { Engine } from './engine/engine.js';
 import { createNameReview } from './engine/name-review.js';
 import type { Peer } from './engine/peer.js';
 import { createInterceptor } from './interceptor/create-interceptor.js';
+import { createLastingAsk } from './interceptor/lasting-ask.js';
 import type { ClientContext } from './interceptor/interceptor.js';
 import { limitRepeats } from './limit-repeats.js';
 import type { Log } from './log.js';
@@ -59,6 +60,7 @@ export function createRoute(options: CreateRouteOptions): Route {
         log,
         toClient,
         peerFor: (context) => sharedPeer(principalId, context),
+        lastingAsk: createLastingAsk(() => upstream.openExchange(principalId), nextId),
       }),
   };
 }

@@ -13,6 +13,7 @@ import {
   type JsonRpcResponse,
 } from '@mcp-typeahead/protocol';
 import { createDisguise, subjectOf, type Completer, type Completions } from '@mcp-typeahead/server';
+import type { UpstreamSession } from '../config/upstream-session.js';
 import type { Dialect } from '../dialect.js';
 import type { Engine } from '../engine/engine.js';
 import type { Ask, Introduction, Peer, Standing } from '../engine/peer.js';
@@ -31,6 +32,8 @@ export interface CompletionCall {
   peer: Peer;
   log: Log;
   ask: Ask;
+  /** What slots are completed through whose values are the upstream's. */
+  session: UpstreamSession;
   /** Asks the upstream the client's own question. Undefined if it does not answer in time. */
   forward: (deadlineMs: number) => Promise<JsonRpcResponse | undefined>;
 }
@@ -173,6 +176,7 @@ async function answerOwn(call: CompletionCall, introduction: Introduction, own: 
     era: dialect.era,
     signal,
     principal,
+    session: call.session,
     caller: { transport: address === undefined ? 'local' : 'http', era: dialect.era, address },
   });
   return sign(result, dialect, introduction);

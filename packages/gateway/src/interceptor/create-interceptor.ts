@@ -4,6 +4,7 @@ import {
   isRequest,
   isResponse,
   toWireError,
+  type CompletionRef,
   type JsonRpcErrorObject,
   type JsonRpcMessage,
   type JsonRpcNotification,
@@ -11,6 +12,7 @@ import {
   type JsonRpcResponse,
   type RequestId,
 } from '@mcp-typeahead/protocol';
+import type { UpstreamSession } from '../config/upstream-session.js';
 import { dialectOf, legacyDialect, type Dialect } from '../dialect.js';
 import { createPeer } from '../engine/create-peer.js';
 import type { ConfiguredNames } from '../engine/name-review.js';
@@ -24,6 +26,7 @@ import { toClientHandshake } from './handshake-result.js';
 import type { ClientContext, Interceptor, InterceptorOptions } from './interceptor.js';
 import { changedList, listChangesAfter } from './list-changes.js';
 import { countOf, traceRequest, type AnsweredBy } from './trace-completion.js';
+import { createUpstreamCaller } from './upstream-caller.js';
 import { createUpstreamRequests } from './upstream-requests.js';
 
 /** A completion that the client waits for. */
@@ -109,6 +112,14 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
     }
   };
 
+  /** For slots that are completed with what the upstream has. */
+  const sessionFor = (ask: Ask, dialect: Dialect, context: ClientContext): UpstreamSession => {
+    const { access } = engine;
+    const permit = access && ((ref: CompletionRef): boolean => access(ref, context.principal));
+    const lasting = options.lastingAsk?.(dialect, context) ?? ask;
+    return { id: peerFor(context).id, context: createUpstreamCaller(lasting, permit) };
+  };
+
   const complete = async (
     message: JsonRpcRequest,
     dialect: Dialect,
@@ -120,7 +131,8 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
     const { signal } = open.abort;
     completions.set(id, open);
     const startedAt = performance.now();
-    const ask: Ask = (method, own) => requests.ask(method, withEnvelope(own, dialect), headers);
+    const ask: Ask = (method, own, { signal: unwanted } = {}) =>
+      requests.ask(method, withEnvelope(own, dialect), { headers, signal: unwanted });
     const trace = (by: AnsweredBy | undefined, fields: LogFields): void => {
       const request = traceRequest({ params, peer: peerFor(context), names: engine.names });
       const ms = Math.round(performance.now() - startedAt);
@@ -138,6 +150,7 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
         log,
         peer: peerFor(context),
         ask,
+        session: sessionFor(ask, dialect, context),
         forward: async (deadlineMs) => {
           signal.throwIfAborted();
           open.isForwarded = true;

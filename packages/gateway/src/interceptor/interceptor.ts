@@ -6,6 +6,7 @@ import type { NameReview } from '../engine/name-review.js';
 import type { Peer } from '../engine/peer.js';
 import type { Log } from '../log.js';
 import type { SessionWire } from '../upstream/upstream.js';
+import type { LastingAsk } from './lasting-ask.js';
 
 /** What a front knows about a message beyond the message. */
 export interface ClientContext {
@@ -50,4 +51,6 @@ export interface InterceptorOptions {
    * @default one of the conversation's own
    */
   peerFor?: (context: ClientContext) => Peer;
+  /** Asks the upstream for configured values, also when this conversation has ended. @default on its own wire */
+  lastingAsk?: LastingAsk;
 }
