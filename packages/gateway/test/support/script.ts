@@ -14,6 +14,8 @@ export interface Script {
   prompts?: Record<string, Record<string, string[]>>;
   templates?: Record<string, Record<string, string[]>>;
   resources?: string[];
+  /** Structured content of each tool's result, to which its arguments are added as `given`. */
+  tools?: Record<string, object>;
   pageSize?: number;
   /** More members of the results of lists. */
   listed?: object;
