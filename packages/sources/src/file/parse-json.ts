@@ -3,6 +3,7 @@ import type { CandidateFields } from '../candidate/candidate-fields.js';
 import { parseDocument } from '../json/parse-document.js';
 import { listAt } from '../json/list-at.js';
 import { toItem } from '../json/to-item.js';
+import { linesInTurns } from './lines-in-turns.js';
 
 /**
  * An array of strings, numbers or objects, at `pointer` of the document.
@@ -22,10 +23,21 @@ export function parseJson(
  * One string, number or object a line; blank lines are skipped.
  * @throws {SourceError} bad-format
  */
-export function parseNdjson(text: string, fields: CandidateFields, where: string): CandidateInput[] {
-  return text.split(/\r\n|\n/).flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const place = `${where}: line ${index + 1}`;
-    return toItem(parseDocument(line, place), fields, place) ?? [];
-  });
+export async function parseNdjson(
+  text: string,
+  fields: CandidateFields,
+  where: string,
+): Promise<CandidateInput[]> {
+  const candidates: CandidateInput[] = [];
+  let number = 0;
+  for await (const lines of linesInTurns(text)) {
+    for (const line of lines) {
+      number += 1;
+      if (line.trim() === '') continue;
+      const place = `${where}: line ${number}`;
+      const candidate = toItem(parseDocument(line, place), fields, place);
+      if (candidate !== undefined) candidates.push(candidate);
+    }
+  }
+  return candidates;
 }
