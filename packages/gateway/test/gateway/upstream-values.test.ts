@@ -50,7 +50,7 @@ const asking = (ref: object, name: string, value = '', filled: Record<string, st
 
 async function valuesOf(client: GatewayClient, params: object): Promise<unknown> {
   const { result, error } = await client.request('completion/complete', params);
-  return error ?? (result?.['completion'] as { values: unknown }).values;
+  return error ?? (result?.['completion'] as { values: unknown } | undefined)?.values;
 }
 
 describe('values of the upstream itself', () => {
