@@ -128,12 +128,18 @@ function configuredFor(
   const rates = createRateLimits(limiter, config?.limits.rates);
   const rules = name === undefined ? config?.access : config?.upstreams.get(name)?.access;
   const access = rules && createFixedAccess(rules);
-  if (config === undefined || slots === undefined) return { completions: undefined, rates, access };
+  const isPerCaller = rules?.perCaller ?? false;
+  if (config === undefined || slots === undefined) {
+    return { completions: undefined, rates, access, isPerCaller };
+  }
   const { sizes } = config.limits;
   const completions = toCompletions(slots, {
     limits: sizes,
     // Counted before, as are the requests that the upstream answers.
-    policy: { rates: { perPrincipal: false, global: false, perArgument: false } },
+    policy: {
+      rates: { perPrincipal: false, global: false, perArgument: false },
+      perCaller: isPerCaller,
+    },
     onError: (error, { ref, argument }) => {
       const of = ref?.type === 'ref/prompt' ? ref.name : ref?.uri;
       log.error('a completer failed', { of, argument, error: String(error) });
@@ -142,7 +148,7 @@ function configuredFor(
       log.warn('a file changed and cannot be used; its last good values stay', { error: error.message });
     },
   });
-  return { completions, names: slots, limits: sizes, rates, access };
+  return { completions, names: slots, limits: sizes, rates, access, isPerCaller };
 }
 
 /** Who asks over stdio: whoever started the gateway. */

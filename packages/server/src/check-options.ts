@@ -15,10 +15,11 @@ export function checkOptions({ policy = {}, limits, onEvent, onError }: Options)
   } catch (cause) {
     throw new CompletionsError('invalid-option', (cause as RangeError).message, { cause });
   }
-  const { identify, authorize, visible, rates = {}, onSourceFailure } = policy;
+  const { identify, authorize, visible, perCaller, rates = {}, onSourceFailure } = policy;
   for (const [name, rule] of Object.entries({ identify, authorize, visible })) {
     checkFunction(`policy.${name}`, rule);
   }
+  if (typeof perCaller !== 'boolean') checkFunction('policy.perCaller', perCaller);
   checkFunction('onEvent', onEvent);
   checkFunction('onError', onError);
   for (const [name, rate] of Object.entries(rates) as [string, Rate | false | undefined][]) {

@@ -10,6 +10,8 @@ export type CompletionOutcome =
   | 'no-completer'
   /** An argument that the completer needs is not filled yet. */
   | 'missing-context'
+  /** The completer shows everybody the same, and the policy wants values that are chosen by who asks. */
+  | 'withheld'
   /** Too little typed for a sensitive completer. */
   | 'too-short'
   /** The rules of access forbid it. */

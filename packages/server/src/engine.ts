@@ -15,12 +15,13 @@ import type { Authorize } from './pipeline/authorize.js';
 import type { Caller } from './pipeline/identify.js';
 import { identifyCaller } from './pipeline/identify.js';
 import type { Policy } from './policy.js';
+import type { Slot } from './slot.js';
 import { RankStage } from './pipeline/rank.js';
 import { MemoryLimiter } from './policy/memory-limiter.js';
 import { createRateLimits } from './policy/rate-limits.js';
 import { isYes } from './policy/access-rule.js';
 import { createAccess } from './policy/access-rules.js';
-import type { PassOn, Pipeline, Trace } from './pipeline/run.js';
+import type { PassOn, Pipeline, Trace } from './pipeline/pipeline.js';
 import { runPipeline } from './pipeline/run.js';
 import { SourceStage } from './pipeline/source.js';
 import { logError } from './log-error.js';
@@ -57,6 +58,7 @@ export class Engine {
       rates: createRateLimits(policy.limiter ?? new MemoryLimiter(clock), policy.rates),
       authorize: toAuthorize(policy),
       visible: policy.visible,
+      isPerCaller: toTest(policy.perCaller),
       disclosure: policy.disclosure ?? new MemoryDisclosure(clock),
       source: new SourceStage({
         cache: policy.cache ?? new MemoryCache(),
@@ -134,6 +136,15 @@ export class Engine {
       (fault) => this.report(fault, event),
     );
   }
+}
+
+function toTest(perCaller: Policy['perCaller'] = false): (slot: Slot) => boolean {
+  if (typeof perCaller === 'boolean') return () => perCaller;
+  return (slot) => {
+    // Only a clear no lets values be the same for everybody.
+    const answer: unknown = perCaller(slot);
+    return answer !== false;
+  };
 }
 
 /** Rules and function together: both must allow. */

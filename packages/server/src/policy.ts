@@ -4,6 +4,7 @@ import type { Disclosure } from './pipeline/disclose.js';
 import type { Visible } from './pipeline/filter.js';
 import type { Identify } from './pipeline/identify.js';
 import type { AccessRules } from './policy/access-rules.js';
+import type { Slot } from './slot.js';
 import type { Limiter } from './policy/limiter.js';
 import type { Rates } from './policy/rate-limits.js';
 
@@ -20,6 +21,11 @@ export interface Policy {
   authorize?: Authorize;
   /** Who may see which candidate. @default everybody, every one */
   visible?: Visible;
+  /**
+   * Whether the values of an argument must be chosen by who asks. Then completers that would show everybody the same (constant
+   * lists and shared caches, without a `visible`) are left out, and nobody is shown anything. @default false
+   */
+  perCaller?: boolean | ((slot: Slot) => boolean);
   /** Keeps the budgets of sensitive completers. @default in memory */
   disclosure?: Disclosure;
   /** @default 1,000 answers in memory */

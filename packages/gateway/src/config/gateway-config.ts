@@ -63,6 +63,14 @@ export interface SlotOptions {
   readonly needs?: readonly string[];
   /** Other spellings by which values are found: of these scripts. @default those of the completions */
   readonly readings?: readonly ReadingName[];
+  /** Who may see the values. @default 'allow' */
+  readonly visibleTo?: FixedRule;
+}
+
+/** A value, and who may see it. */
+export interface ConfiguredCandidate extends Candidate {
+  /** @default 'allow' */
+  readonly visibleTo?: FixedRule;
 }
 
 /** How little a sensitive slot gives away. */
@@ -78,7 +86,7 @@ export interface SensitiveConfig {
 /** Values that stand in the configuration itself. */
 export interface ValuesSlot {
   readonly kind: 'values';
-  readonly values: readonly (string | Candidate)[];
+  readonly values: readonly (string | ConfiguredCandidate)[];
   readonly options: SlotOptions;
   readonly position: Position;
 }
@@ -115,7 +123,10 @@ export type NamedUpstreamConfig = UpstreamConfig & {
 };
 
 /** Rules of access, by prompt and by URI template. */
-export type AccessConfig = Readonly<AccessRules<FixedRule>>;
+export interface AccessConfig extends Readonly<AccessRules<FixedRule>> {
+  /** Values must be chosen by who asks: lists that are the same for all, and the upstream's, are left out. @default false */
+  readonly perCaller?: boolean;
+}
 
 /** How the gateway listens. What is absent keeps the default of `HttpOptions`. */
 export interface HttpConfig {

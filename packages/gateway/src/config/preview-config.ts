@@ -45,7 +45,10 @@ async function previewCompletions(
   { value = '' }: PreviewOptions,
 ): Promise<SlotPreview[]> {
   // No client asks here: a configuration of any size is gone through at once.
-  const completions = toCompletions(config, { policy: { rates: { perPrincipal: false, global: false } } });
+  const completions = toCompletions(config, {
+    showsAll: true,
+    policy: { rates: { perPrincipal: false, global: false } },
+  });
   const previews: SlotPreview[] = [];
   for (const { ref, argument, slot } of slotsOf(config)) {
     if (isElsewhere(slot)) {

@@ -9,13 +9,16 @@ const conditionKeys = ['scopes', 'groups', 'users'] as const;
 
 /** Reads `access`: who may have which prompt or resource. */
 export function readAccess(reader: DocumentReader, item: Item): AccessConfig {
-  const keys = ['default', 'prompts', 'resources'] as const;
+  const keys = ['default', 'prompts', 'resources', 'perCaller'] as const;
   const fields = reader.fields(item, `a mapping of: ${keys.join(', ')}`, keys);
   const defaultItem = fields?.get('default');
   const promptsItem = fields?.get('prompts');
   const resourcesItem = fields?.get('resources');
+  const perCallerItem = fields?.get('perCaller');
+  const perCaller = perCallerItem && reader.boolean(perCallerItem);
   const otherwise = defaultItem && readRule(reader, defaultItem);
   return {
+    ...(perCaller !== undefined && { perCaller }),
     ...(otherwise !== undefined && { default: otherwise }),
     ...(promptsItem && { prompts: readRules(reader, promptsItem, 'a mapping of prompt names') }),
     ...(resourcesItem && {

@@ -1,11 +1,13 @@
 import {
   createCompletions,
+  isAllowedByFixed,
   type Completer,
   type CompleterOptions,
   type Completions,
   type CompletionsOptions,
+  type FixedRule,
 } from '@mcp-typeahead/server';
-import type { CompletionsConfig, SlotOptions } from './gateway-config.js';
+import type { CompletionsConfig, ConfiguredCandidate, SlotConfig, SlotOptions } from './gateway-config.js';
 import { createReadingsLoader } from './load-readings.js';
 import { slotCompleter, type OnSourceError } from './slot-completer.js';
 
@@ -13,14 +15,42 @@ import { slotCompleter, type OnSourceError } from './slot-completer.js';
 export interface ToCompletionsOptions extends Omit<CompletionsOptions, 'prompts' | 'resources'> {
   /** A file changed and cannot be used; its last good values stay. */
   onSourceError?: OnSourceError;
+  /** Whoever asks sees every value. @default false */
+  showsAll?: boolean;
+}
+
+/** Who may see which value; undefined where nothing is said of it. */
+function visibleOf(slot: SlotConfig): CompleterOptions['visible'] {
+  const { visibleTo = 'allow' } = slot.options;
+  const rules = slot.kind === 'values' ? rulesOf(slot.values) : new Map<string, FixedRule>();
+  if (visibleTo === 'allow' && rules.size === 0) return undefined;
+  return ({ value }, principal) =>
+    isAllowedByFixed(visibleTo, principal) && isAllowedByFixed(rules.get(value) ?? 'allow', principal);
+}
+
+/** Of a value that stands there twice the first counts, as it does in the list. */
+function rulesOf(values: readonly (string | ConfiguredCandidate)[]): ReadonlyMap<string, FixedRule> {
+  const rules = new Map<string, FixedRule>();
+  for (const candidate of values.toReversed()) {
+    const { value, visibleTo }: ConfiguredCandidate =
+      typeof candidate === 'string' ? { value: candidate } : candidate;
+    if (visibleTo === undefined) rules.delete(value);
+    else rules.set(value, visibleTo);
+  }
+  return rules;
 }
 
 /** Makes the completers of a configuration. Files that are not loaded yet are read when first asked for. */
 export function toCompletions(config: CompletionsConfig, options: ToCompletionsOptions = {}): Completions {
-  const { onSourceError, ...others } = options;
+  const { onSourceError, showsAll = false, ...others } = options;
+  const toVisible = (slot: SlotConfig): Pick<CompleterOptions, 'visible'> => {
+    const visible = showsAll ? undefined : visibleOf(slot);
+    return visible === undefined ? {} : { visible };
+  };
   const readingsOf = createReadingsLoader();
   const toOptions = ({
     readings = config.readings ?? [],
+    visibleTo: _visibleTo,
     ...slotOptions
   }: SlotOptions): CompleterOptions => ({
     ...slotOptions,
@@ -34,7 +64,7 @@ export function toCompletions(config: CompletionsConfig, options: ToCompletionsO
         Object.fromEntries(
           Array.from(slots, ([argument, slot]) => [
             argument,
-            slotCompleter(slot, toOptions(slot.options), onSourceError),
+            slotCompleter(slot, { ...toOptions(slot.options), ...toVisible(slot) }, onSourceError),
           ]),
         ),
       ]),

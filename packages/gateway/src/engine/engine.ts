@@ -24,6 +24,8 @@ export interface Configured {
   rates?: RateLimits;
   /** Who may have which prompt or resource. @default everybody, everything */
   access?: ReturnType<typeof createFixedAccess> | undefined;
+  /** Values must be chosen by who asks: what the upstream answers is left out. @default false */
+  isPerCaller?: boolean;
 }
 
 /** What answers completions at a route: shared by its conversations and replaced as a whole on reload. */
@@ -56,6 +58,9 @@ export function createEngine(configured: Configured, settings: Partial<EngineSet
     },
     get access() {
       return current.access;
+    },
+    get isPerCaller() {
+      return current.isPerCaller ?? false;
     },
     get rates() {
       return current.rates ?? unlimited;

@@ -72,7 +72,7 @@ function withoutForbidden(
       // Whether or not something was left out: else this would tell.
       ...(Object.hasOwn(result, 'cacheScope') && { cacheScope: 'private' }),
     },
-  } as JsonRpcResponse;
+  };
 }
 
 /** Of the resources that a client wants to hear of, those that it may read. */

@@ -1,7 +1,6 @@
 import { plainNumbers } from '@mcp-typeahead/connect';
 import {
   errorCodes,
-  invalidParams,
   isErrorResponse,
   metaKeys,
   methodNotFound,
@@ -12,13 +11,15 @@ import {
   type JsonRpcErrorObject,
   type JsonRpcResponse,
 } from '@mcp-typeahead/protocol';
-import { createDisguise, subjectOf, type Completer, type Completions } from '@mcp-typeahead/server';
+import { subjectOf, type Completer, type Completions } from '@mcp-typeahead/server';
 import type { UpstreamSession } from '../config/upstream-session.js';
 import type { Dialect } from '../dialect.js';
 import type { Engine } from '../engine/engine.js';
 import type { Ask, Introduction, Peer, Standing } from '../engine/peer.js';
 import { asObject, metaOf, withMeta } from '../json-object.js';
 import type { Log } from '../log.js';
+import { authorizeCompletion } from './authorize-completion.js';
+import { listsNotGiven, notInitialized, unknownRef } from './completion-errors.js';
 import { canBeCompleted, completesItself } from './handshake-result.js';
 import type { ClientContext } from './interceptor.js';
 import { isErrorObject, repairCompletion } from './repair-completion.js';
@@ -70,14 +71,24 @@ export async function answerCompletion(call: CompletionCall): Promise<Completion
 
   const params = parseCompleteParams(plainNumbers(call.params), call.engine.limits);
   const { ref, argument } = params;
-  await authorize(call, ref);
+  const { access } = call.engine;
+  if (access !== undefined) {
+    const { principal } = context;
+    await authorizeCompletion({ ref, principal, access, standingOf: (named) => standingOf(call, named) });
+    call.signal.throwIfAborted();
+  }
   await call.engine.rates.takeForArgument(subject, { ref, argument: argument.name });
   // Without completers of ours there is nothing to wait for: the request goes on in the turn in which it came.
   const own = hasCompleters(call.engine) ? await findOwn(call, params) : undefined;
+  const { isPerCaller = false } = call.engine;
   if (own === undefined) {
-    return upstreamCompletes ? relay(call, introduction) : emptyIfListed(call, introduction, params.ref);
+    return upstreamCompletes && !isPerCaller
+      ? relay(call, introduction)
+      : emptyIfListed(call, introduction, params.ref);
   }
-  if (own.completer.options.merge && upstreamCompletes) {
+  const { merge, sensitive } = own.completer.options;
+  // What the upstream answers is neither chosen by who asks nor held back as sensitive values are.
+  if (merge && upstreamCompletes && !isPerCaller && sensitive === false) {
     const answer = await call.forward(call.engine.settings.mergeDeadlineMs);
     const usable =
       answer === undefined || isErrorResponse(answer) ? undefined : repairCompletion(answer.result);
@@ -86,33 +97,6 @@ export async function answerCompletion(call: CompletionCall): Promise<Completion
     call.signal.throwIfAborted();
   }
   return { is: 'result', result: await answerOwn(call, introduction, own), by: 'configuration' };
-}
-
-/**
- * The rules of access, for whoever would answer. Where there are any, what the upstream does not list is unknown here, in the
- * same words and after the same look at its lists as what is forbidden; neither reaches the upstream.
- *
- * @throws WireError -32602; -32603 where the upstream does not give its lists
- */
-async function authorize(call: CompletionCall, ref: CompletionRef): Promise<void> {
-  const { access } = call.engine;
-  if (access === undefined) return;
-  const { principal } = call.context;
-  const isAllowed = access(ref, principal);
-  const standing = await standingOf(call, isAllowed ? ref : disguised(ref));
-  call.signal.throwIfAborted();
-  if (standing.is === 'unreadable') throw listsNotGiven();
-  const isListed = standing.is === 'listed' || standing.is === 'plain-resource';
-  const listed = standing.is === 'listed' ? standing.ref : ref;
-  if (!isAllowed || !isListed || !access(listed, principal)) throw unknownRef(ref);
-}
-
-/** Named as nothing is: the lists are looked at as they are for what is not in them. */
-function disguised(ref: CompletionRef): CompletionRef {
-  const { of } = createDisguise();
-  return ref.type === 'ref/prompt'
-    ? { type: ref.type, name: of(ref.name) }
-    : { type: ref.type, uri: of(ref.uri) };
 }
 
 function hasCompleters({ completions }: Engine): boolean {
@@ -238,21 +222,4 @@ function sign(result: unknown, { era }: Dialect, { serverInfo }: Introduction): 
   if (era === 'legacy' || serverInfo === undefined) return result;
   if (metaOf(result)?.[metaKeys.serverInfo] !== undefined) return result;
   return withMeta(result, metaKeys.serverInfo, serverInfo);
-}
-
-function listsNotGiven(): WireError {
-  return new WireError(errorCodes.internalError, 'Upstream does not give its lists');
-}
-
-function notInitialized(): WireError {
-  return new WireError(errorCodes.invalidRequest, 'Completions are answered after initialize');
-}
-
-/** In the words of a server on `@mcp-typeahead/server`. */
-function unknownRef(ref: CompletionRef): WireError {
-  return invalidParams(
-    ref.type === 'ref/prompt'
-      ? 'Unknown prompt: params.ref.name is not in prompts/list'
-      : 'Unknown resource template: params.ref.uri is not in resources/templates/list',
-  );
 }

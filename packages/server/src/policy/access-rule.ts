@@ -40,6 +40,7 @@ export async function isAllowedBy(rule: AccessRule, access: Access): Promise<boo
   return isAllowedByFixed(rule, access.principal);
 }
 
+/** `isAllowedBy` for a rule that is no function, which needs to know no more than who asks. */
 export function isAllowedByFixed(rule: FixedRule, principal: Principal | undefined): boolean {
   if (rule === 'allow') return true;
   if (rule === 'deny' || principal === undefined) return false;

@@ -1,9 +1,18 @@
 import type { DocumentReader, Entry, Item } from '../document-reader.js';
 import type { SensitiveConfig, SlotOptions } from '../gateway-config.js';
+import { readRule } from '../read-access.js';
 import { readReadings } from '../read-readings.js';
 import { readFilled, readStrings } from './read-filled.js';
 
-export const optionKeys = ['strict', 'sensitive', 'separator', 'merge', 'needs', 'readings'] as const;
+export const optionKeys = [
+  'strict',
+  'sensitive',
+  'separator',
+  'merge',
+  'needs',
+  'readings',
+  'visibleTo',
+] as const;
 
 /** What may be said of a slot wherever its values come from. */
 export function readOptions(reader: DocumentReader, fields: ReadonlyMap<string, Entry>): SlotOptions {
@@ -20,6 +29,8 @@ export function readOptions(reader: DocumentReader, fields: ReadonlyMap<string, 
     needsItem && readStrings(reader, needsItem, 'a list of argument names', 'the name of an argument');
   const readingsItem = fields.get('readings');
   const readings = readingsItem && readReadings(reader, readingsItem);
+  const visibleItem = fields.get('visibleTo');
+  const visibleTo = visibleItem && readRule(reader, visibleItem);
   return {
     ...(strict !== undefined && { strict }),
     ...(sensitive !== undefined && { sensitive }),
@@ -27,6 +38,7 @@ export function readOptions(reader: DocumentReader, fields: ReadonlyMap<string, 
     ...(merge !== undefined && { merge }),
     ...(needs !== undefined && { needs }),
     ...(readings !== undefined && { readings }),
+    ...(visibleTo !== undefined && { visibleTo }),
   };
 }
 

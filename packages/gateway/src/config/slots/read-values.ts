@@ -1,9 +1,10 @@
-import type { Candidate } from '@mcp-typeahead/rank';
 import type { DocumentReader, Item } from '../document-reader.js';
+import type { ConfiguredCandidate } from '../gateway-config.js';
+import { readRule } from '../read-access.js';
 import { readFilled, readStrings } from './read-filled.js';
 import type { SlotReader } from './slot-reader.js';
 
-const candidateKeys = ['value', 'title', 'description', 'aliases', 'weight', 'group'] as const;
+const candidateKeys = ['value', 'title', 'description', 'aliases', 'weight', 'group', 'visibleTo'] as const;
 
 /** `{ values: [...] }` */
 export const valuesSlots: SlotReader = {
@@ -17,8 +18,8 @@ export const valuesSlots: SlotReader = {
 };
 
 /** A list of values: texts, numbers or mappings. */
-export function readValues(reader: DocumentReader, list: Item): readonly (string | Candidate)[] {
-  const values: (string | Candidate)[] = [];
+export function readValues(reader: DocumentReader, list: Item): readonly (string | ConfiguredCandidate)[] {
+  const values: (string | ConfiguredCandidate)[] = [];
   for (const item of reader.list(list, 'a list of values') ?? []) {
     const value = reader.isMapping(item) ? readCandidate(reader, item) : readValue(reader, item);
     if (value !== undefined) values.push(value);
@@ -30,7 +31,7 @@ function readValue(reader: DocumentReader, item: Item): string | undefined {
   return readFilled(reader, item, 'a value: a string, a number, or a mapping with "value"');
 }
 
-function readCandidate(reader: DocumentReader, item: Item): Candidate | undefined {
+function readCandidate(reader: DocumentReader, item: Item): ConfiguredCandidate | undefined {
   const fields = reader.fields(item, 'a value', candidateKeys);
   if (fields === undefined) return undefined;
   const valueItem = fields.get('value');
@@ -44,6 +45,8 @@ function readCandidate(reader: DocumentReader, item: Item): Candidate | undefine
   const aliases = aliasesItem && readStrings(reader, aliasesItem, 'a list of aliases', 'an alias: a string');
   const weightItem = fields.get('weight');
   const weight = weightItem && reader.number(weightItem, 'a number');
+  const visibleItem = fields.get('visibleTo');
+  const visibleTo = visibleItem && readRule(reader, visibleItem);
   if (value === undefined) return undefined;
   return {
     value,
@@ -52,5 +55,6 @@ function readCandidate(reader: DocumentReader, item: Item): Candidate | undefine
     ...(aliases !== undefined && { aliases }),
     ...(weight !== undefined && { weight }),
     ...(group !== undefined && { group }),
+    ...(visibleTo !== undefined && { visibleTo }),
   };
 }
