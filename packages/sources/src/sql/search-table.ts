@@ -21,6 +21,8 @@ export interface SearchedTable {
 /** Trigrams need three characters to find something inside a text, and more to tell what is alike. */
 const minInside = 3;
 const minSimilar = 4;
+/** Longest beginning that a good part of all rows may have. */
+const maxCommon = 2;
 /** Stands for what is typed when a plan is asked for: so rare that an index is worth it if there is one. */
 const rare = typedParameters('zqxjzqxj');
 
@@ -53,7 +55,8 @@ export class TableSearch {
 
   async #search(value: string): Promise<void> {
     const { statements, searched, dialect, limits, options } = this.#table;
-    const order = await this.#prefixOrder();
+    const length = lengthOf(value);
+    const order = await this.#prefixOrder(length);
     let isScanNeeded = false;
     for (const column of searched) {
       if (!(await this.#hasIndex('prefix', column))) {
@@ -68,7 +71,6 @@ export class TableSearch {
     }
     if (this.#isFull()) return;
     const typed = typedParameters(value);
-    const length = lengthOf(value);
     const isLong = length >= minInside;
     if (options.fts !== undefined && isLong && dialect === 'sqlite') {
       return this.#collect(statements.insideFts(options.fts), typed, limits.maxCandidates);
@@ -155,10 +157,15 @@ export class TableSearch {
     return (await this.#isOrdered('text')) ? 'text' : 'none';
   }
 
-  async #prefixOrder(): Promise<Order> {
+  /**
+   * What begins with one or two letters is soon met by going down an index by weight; of what begins with more, few rows are left to sort. The
+   * planner takes the wrong way too often where both are possible.
+   */
+  async #prefixOrder(length: number): Promise<Order> {
     const { options, dialect } = this.#table;
     if (options.weight === undefined) return 'text';
-    return dialect === 'postgres' && (await this.#isOrdered('weight')) ? 'weight' : 'weight-sorted';
+    const isCommon = dialect === 'postgres' && length <= maxCommon;
+    return isCommon && (await this.#isOrdered('weight')) ? 'weight' : 'weight-sorted';
   }
 
   #isOrdered(order: Order): Promise<boolean> {

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { importDriver } from '../../../src/sql/import-driver.js';
 
 /** A connection that may write. */
@@ -16,8 +15,4 @@ export interface SqliteWriter {
 export async function openSqliteWriter(file: string): Promise<SqliteWriter> {
   const driver = (await importDriver('better-sqlite3')) as { default: new (file: string) => SqliteWriter };
   return new driver.default(file);
-}
-
-export function removeSqlite(file: string): void {
-  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
 }
