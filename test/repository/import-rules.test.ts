@@ -63,7 +63,7 @@ const allowed: readonly (readonly [path: string, specifier: string])[] = [
   ['packages/server/src/planted.ts', '@mcp-typeahead/protocol'],
   ['packages/server/src/planted.ts', '@mcp-typeahead/rank'],
   ['packages/client/src/planted.ts', '@mcp-typeahead/protocol'],
-  ['packages/client/src/template-form/planted.ts', '@mcp-typeahead/rank'],
+  ['packages/client/src/forms/planted.ts', '@mcp-typeahead/rank'],
   ['packages/server/src/stdio/planted.ts', 'node:process'],
   ['packages/sources/src/planted.ts', '@mcp-typeahead/server'],
   ['packages/sources/src/planted.ts', 'node:fs/promises'],

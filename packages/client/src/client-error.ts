@@ -15,9 +15,7 @@ export type ClientErrorCode =
   /** A form has no field of that name. */
   | 'unknown-field'
   /** The object given is no MCP client. */
-  | 'unsupported-client'
-  /** Used after `dispose()`. */
-  | 'disposed';
+  | 'unsupported-client';
 
 /** What goes wrong here. Recognise it by `code`. Its message has nothing that a person typed. */
 export class ClientError extends Error {

@@ -1,12 +1,11 @@
 import { createArgumentController } from './argument/argument-controller.js';
-import type { ArgumentController } from './argument/argument-controller.js';
 import { ClientError } from './client-error.js';
 import { Connection } from './connection/connection.js';
 import type { TypeaheadOptions } from './connection/connection-options.js';
 import { resolveOptions } from './connection/connection-options.js';
 import { listPages } from './connection/list-pages.js';
 import type { McpClient } from './connection/mcp-client.js';
-import type { PromptInfo, TemplateInfo } from './form/listed.js';
+import type { PromptInfo, TemplateInfo } from './listed.js';
 import type { Typeahead } from './typeahead.js';
 
 /**
@@ -21,24 +20,9 @@ export function createTypeahead(client: McpClient, options: TypeaheadOptions = {
     );
   }
   const connection = new Connection(client, resolveOptions(options));
-  const fields = new Set<ArgumentController>();
-  let isDisposed = false;
-
   return {
     client,
-    argument(argument) {
-      if (isDisposed) throw new ClientError('disposed', 'This typeahead was disposed of');
-      const controller = createArgumentController(connection, argument);
-      const field: ArgumentController = {
-        ...controller,
-        dispose() {
-          fields.delete(field);
-          controller.dispose();
-        },
-      };
-      fields.add(field);
-      return field;
-    },
+    argument: (argument) => createArgumentController(connection, argument),
     async complete({ ref, argument, value = '', context = {}, ...options }) {
       options.signal?.throwIfAborted();
       const subject = { ref, argument, context };
@@ -59,10 +43,6 @@ export function createTypeahead(client: McpClient, options: TypeaheadOptions = {
     onChange: (listener) => connection.onChange((change) => listener(change)),
     invalidate: () => connection.invalidate('connection'),
     tell: (event) => connection.options.onEvent(event),
-    dispose() {
-      isDisposed = true;
-      for (const field of fields) field.dispose();
-      connection.dispose();
-    },
+    dispose: () => connection.dispose(),
   };
 }

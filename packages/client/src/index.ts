@@ -19,9 +19,5 @@ export type {
   RequestEvent,
   ResultEvent,
 } from './events.js';
-export type { FieldOptions, FormField, FormValues } from './form/form-fields.js';
-export type { Form, FormSnapshot } from './form/create-form.js';
-export type { PromptArgumentInfo, PromptInfo, TemplateInfo } from './form/listed.js';
-export type { PromptForm } from './form/create-prompt-form.js';
-export { createPromptForm } from './form/create-prompt-form.js';
+export type { PromptArgumentInfo, PromptInfo, TemplateInfo } from './listed.js';
 export type { CompleteRequest, Typeahead } from './typeahead.js';

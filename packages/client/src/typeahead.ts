@@ -4,7 +4,7 @@ import type { ArgumentController, ArgumentOptions } from './argument/argument-co
 import type { Change } from './connection/connection.js';
 import type { McpClient } from './connection/mcp-client.js';
 import type { LinkEvent } from './events.js';
-import type { PromptInfo, TemplateInfo } from './form/listed.js';
+import type { PromptInfo, TemplateInfo } from './listed.js';
 
 /** One completion, outside of any field. */
 export interface CompleteRequest {
@@ -23,10 +23,7 @@ export interface CompleteRequest {
 export interface Typeahead {
   /** What it was made for. */
   readonly client: McpClient;
-  /**
-   * The suggestions of one field.
-   * @throws ClientError `disposed`
-   */
+  /** The suggestions of one field. */
   argument(options: ArgumentOptions): ArgumentController;
   /**
    * Asks once, or takes the answer that is kept. Rejects with a `ClientError` (`unsupported`, `timeout`, `rate-limited`, `refused`,
@@ -45,6 +42,6 @@ export interface Typeahead {
   invalidate(): void;
   /** Passes an event on to `onEvent`: for forms, which know what became of the values. */
   tell(event: LinkEvent): void;
-  /** Ends everything that was made here. The client stays connected. */
+  /** Cancels everything that is on its way; fields ask nothing any more. The client stays connected. */
   dispose(): void;
 }

@@ -1,5 +1,5 @@
-import { createPromptForm, createTypeahead } from '@mcp-typeahead/client';
-import { createTemplateForm } from '@mcp-typeahead/client/template-form';
+import { createTypeahead } from '@mcp-typeahead/client';
+import { createPromptForm, createTemplateForm } from '@mcp-typeahead/client/forms';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from './support/fake-clock.js';
 import { createScriptedClient, result } from './support/scripted-client.js';
@@ -28,7 +28,7 @@ const report = {
 describe('a prompt form', () => {
   test('has a field for each argument, none of them left out for want of metadata', () => {
     const form = createPromptForm(host().typeahead, report);
-    expect(form.fields.map(({ controller: _, ...field }) => field)).toEqual([
+    expect(form.fields).toMatchObject([
       { name: 'team', title: 'Team', description: 'Whose it is', isRequired: true },
       { name: 'owner', isRequired: false },
       { name: 'note', isRequired: false },
@@ -77,13 +77,13 @@ describe('a prompt form', () => {
   });
 
   test('submits what is filled in, once at a time, and shows what came of it', async () => {
-    let end: (value: unknown) => void = () => undefined;
+    const ends: ((value: unknown) => void)[] = [];
     const calls: object[] = [];
     const { typeahead } = host(
       (params) =>
         new Promise((resolve) => {
           calls.push(params);
-          end = resolve;
+          ends.push(resolve);
         }),
     );
     const form = createPromptForm(typeahead, report);
@@ -93,7 +93,7 @@ describe('a prompt form', () => {
     const given = form.submit();
     expect(form.getSnapshot()).toMatchObject({ values: { team: 'ops' }, missing: [], isSubmitting: true });
     const again = form.submit();
-    end({ messages: [1] });
+    ends[0]?.({ messages: [1] });
     expect(await given).toEqual({ messages: [1] });
     expect(await again).toEqual({ messages: [1] });
     expect(calls).toEqual([{ name: 'report', arguments: { team: 'ops' } }]);

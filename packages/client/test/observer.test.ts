@@ -1,4 +1,4 @@
-import { createPromptForm } from '@mcp-typeahead/client';
+import { createPromptForm } from '@mcp-typeahead/client/forms';
 import type { LinkEvent } from '@mcp-typeahead/client';
 import { describe, expect, test } from 'vitest';
 import { extensionKey } from '@mcp-typeahead/protocol';
@@ -6,9 +6,11 @@ import { result, rpcError, startingWith } from './support/scripted-client.js';
 import { setUp } from './support/set-up.js';
 
 const steps = (events: readonly LinkEvent[]): string[] =>
-  events.map(({ link, outcome, argument, valueLength, count }) =>
-    [link, outcome, argument, valueLength, count].filter((part) => part !== undefined).join(' '),
-  );
+  events.map((event) => {
+    const count = 'count' in event ? event.count : undefined;
+    const parts = [event.link, event.outcome, event.argument, event.valueLength, count];
+    return parts.filter((part) => part !== undefined).join(' ');
+  });
 
 describe('the observer', () => {
   test('is told of each step of the five links, with lengths and counts', async () => {

@@ -40,7 +40,10 @@ type Step =
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant('type' as const), letter: fc.constantFrom(...'ab-/ ') }),
+    arbitrary: fc.record({
+      do: fc.constant('type' as const),
+      letter: fc.constantFrom('a', 'b', '-', '/', ' '),
+    }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.nat({ max: 300 }) }) },
   {
@@ -77,7 +80,7 @@ describe('whatever is typed, answered and failed in whatever order', () => {
           const { field, client, clock, typeahead, offered } = setUp({
             // Answers are made when they are sent, of what the world was then.
             answer: ({ argument }, index) => {
-              if (!isWell && failures[index % failures.length] === true) return rpcError(-32_603);
+              if (!isWell && failures[index % failures.length]) return rpcError(-32_603);
               const found = world.search(argument.value);
               return result(found.slice(0, 100), { total: found.length, hasMore: found.length > 100 });
             },
@@ -90,15 +93,14 @@ describe('whatever is typed, answered and failed in whatever order', () => {
             const right = new Set(world.search(text));
             expect(shown.filter((value) => !right.has(value))).toEqual([]);
             expect(new Set(shown).size).toBe(shown.length);
-            if (status === 'empty' || status === 'idle') expect(isOpen && shown.length > 0).toBe(false);
-            if (status === 'ready' || status === 'empty') {
-              expect(
-                world
-                  .search(text)
-                  .slice(0, 100)
-                  .filter((value) => !shown.includes(value)),
-              ).toEqual([]);
-            }
+            const mayHaveNone = status === 'empty' || status === 'idle';
+            expect(mayHaveNone && isOpen && shown.length > 0).toBe(false);
+            const isSettled = status === 'ready' || status === 'empty';
+            const missing = world
+              .search(text)
+              .slice(0, 100)
+              .filter((value) => !shown.includes(value));
+            expect(isSettled ? missing : []).toEqual([]);
           };
           const setContext = (value: string): void => {
             world.context = value;

@@ -111,7 +111,7 @@ class Field {
 
   dispatch(event: ArgumentEvent): void {
     if (this.#isDisposed) return;
-    const [next, effects] = reduce(this.#state, event, this.#world(event));
+    const { state: next, effects } = reduce(this.#state, event, this.#world(event));
     if (event.type === 'input') this.#lastInputAt = this.#connection.options.clock.now();
     const isChanged = next !== this.#state;
     this.#state = next;

@@ -82,13 +82,13 @@ export type Effect =
 export interface World {
   readonly gate: 'open' | 'closed' | 'waiting';
   /** Whether a text is long enough, and short enough, to be completed. */
-  isCompletable(text: string): boolean;
+  readonly isCompletable: (text: string) => boolean;
   /** The list for a text, as far as it is known without the server; provisional, if there may be more. */
-  find(text: string): ShownList | undefined;
+  readonly find: (text: string) => ShownList | undefined;
   /** What of a list matches another text. */
-  narrow(list: ShownList, text: string): ShownList | undefined;
+  readonly narrow: (list: ShownList, text: string) => ShownList | undefined;
   /** How the answer of the server is shown. */
-  show(answer: Answer): ShownList;
+  readonly show: (answer: Answer) => ShownList;
   /** How long to wait for another key; 0: not at all. */
   readonly debounceMs: number;
   /** How long until the server has room for another request; 0: it has. */

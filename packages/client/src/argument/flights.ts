@@ -1,5 +1,4 @@
 import type { Answer } from '../answer/answer.js';
-import { Continuation } from '../answer/continuation.js';
 import type { ClientError } from '../client-error.js';
 import type { Connection, Subject } from '../connection/connection.js';
 import { toClientError } from '../connection/to-client-error.js';
@@ -19,7 +18,6 @@ export type Landing =
 export class Flights {
   readonly #connection: Connection;
   readonly #onLanded: (landing: Landing) => void;
-  readonly #continuation = new Continuation();
   readonly #open = new Map<number, AbortController>();
   /** When the server will be done with what was cancelled, as far as one can tell: few stop their work for it. */
   #busyUntil: number[] = [];
@@ -38,7 +36,7 @@ export class Flights {
       const page = await this.#connection.ask(subject, text, { signal, cursor: before?.nextCursor });
       // Servers that do one thing after another are done with what was cancelled before.
       this.#busyUntil = [];
-      const answer = before === undefined ? page : this.#continuation.join(before, page);
+      const answer = before === undefined ? page : continued(before, page);
       if (before !== undefined && !signal.aborted) this.#connection.keep(subject, answer);
       this.#onLanded({ type: 'answered', id, answer });
     } catch (error) {
@@ -61,4 +59,11 @@ export class Flights {
     const outstanding = this.#busyUntil.length + Number(isFlying);
     return outstanding < maxOutstanding ? 0 : Math.min(...this.#busyUntil) - now;
   }
+}
+
+/** The list with its next page behind it, without what it has already. */
+function continued(before: Answer, page: Answer): Answer {
+  const known = new Set(before.items.map(({ value }) => value));
+  const items = before.items.concat(page.items.filter(({ value }) => !known.has(value)));
+  return { ...page, items, total: page.total ?? before.total };
 }

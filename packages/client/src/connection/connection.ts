@@ -134,8 +134,9 @@ export class Connection {
   dispose(): void {
     this.#isDisposed = true;
     this.#leave();
+    this.#forget();
+    for (const listener of this.#listeners) listener('connection', false);
     this.#listeners.clear();
-    this.#cache.clear();
   }
 
   async #attempt(subject: Subject, text: string, options: AskOptions): Promise<Answer> {

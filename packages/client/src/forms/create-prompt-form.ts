@@ -3,7 +3,7 @@ import type { Typeahead } from '../typeahead.js';
 import type { Form } from './create-form.js';
 import { createForm } from './create-form.js';
 import type { FieldOptions } from './form-fields.js';
-import type { PromptInfo } from './listed.js';
+import type { PromptInfo } from '../listed.js';
 
 /** A form over the arguments of a prompt; `submit()` gives what `prompts/get` gives. */
 export type PromptForm = Form;

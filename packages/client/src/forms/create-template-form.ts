@@ -1,9 +1,9 @@
 import { parseExpandableTemplate } from '@mcp-typeahead/protocol';
 import { ClientError } from '../client-error.js';
-import type { FieldOptions } from '../form/form-fields.js';
-import type { Form, FormSnapshot } from '../form/create-form.js';
-import { createForm } from '../form/create-form.js';
-import type { TemplateInfo } from '../form/listed.js';
+import type { FieldOptions } from './form-fields.js';
+import type { Form, FormSnapshot } from './create-form.js';
+import { createForm } from './create-form.js';
+import type { TemplateInfo } from '../listed.js';
 import type { Typeahead } from '../typeahead.js';
 
 /** What a template form shows. */

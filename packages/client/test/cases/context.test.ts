@@ -1,4 +1,4 @@
-import { createPromptForm } from '@mcp-typeahead/client';
+import { createPromptForm } from '@mcp-typeahead/client/forms';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../support/fake-clock.js';
 import { createScriptedClient, result } from '../support/scripted-client.js';
