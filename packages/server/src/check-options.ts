@@ -3,13 +3,13 @@ import { CompletionsError } from './completions-error.js';
 import type { CompletionsOptions } from './completions-options.js';
 import type { Rate } from './policy/limiter.js';
 
-type Options = Pick<CompletionsOptions, 'policy' | 'limits' | 'onEvent' | 'onError'>;
+type Options = Pick<CompletionsOptions, 'policy' | 'limits' | 'onEvent' | 'onAudit' | 'onError'>;
 
 /**
  * A wrong option would otherwise show with the first request, as an internal error of every one.
  * @throws CompletionsError `invalid-option`
  */
-export function checkOptions({ policy = {}, limits, onEvent, onError }: Options): void {
+export function checkOptions({ policy = {}, limits, onEvent, onAudit, onError }: Options): void {
   try {
     resolveLimits(limits);
   } catch (cause) {
@@ -21,6 +21,7 @@ export function checkOptions({ policy = {}, limits, onEvent, onError }: Options)
   }
   if (typeof perCaller !== 'boolean') checkFunction('policy.perCaller', perCaller);
   checkFunction('onEvent', onEvent);
+  checkFunction('onAudit', onAudit);
   checkFunction('onError', onError);
   for (const [name, rate] of Object.entries(rates) as [string, Rate | false | undefined][]) {
     checkRate(`policy.rates.${name}`, rate);

@@ -15,11 +15,13 @@ import type { Authorize } from './pipeline/authorize.js';
 import type { Caller } from './pipeline/identify.js';
 import { identifyCaller } from './pipeline/identify.js';
 import type { Policy } from './policy.js';
+import type { Principal } from './principal.js';
 import type { Slot } from './slot.js';
 import { RankStage } from './pipeline/rank.js';
 import { MemoryLimiter } from './policy/memory-limiter.js';
 import { createRateLimits } from './policy/rate-limits.js';
 import { isYes } from './policy/access-rule.js';
+import type { AuditRecord } from './policy/audit-record.js';
 import { createAccess } from './policy/access-rules.js';
 import type { PassOn, Pipeline, Trace } from './pipeline/pipeline.js';
 import { runPipeline } from './pipeline/run.js';
@@ -33,6 +35,15 @@ export interface EngineRequest extends CompleteRequest {
   passOn: PassOn | undefined;
 }
 
+/** What is asked of the rules of access beside completions. */
+export interface PermitRequest {
+  refs: readonly CompletionRef[];
+  caller: Caller;
+  /** For the audit, of requests for one thing. */
+  action: AuditRecord['action'] | undefined;
+  directory: Directory;
+}
+
 type Where = { ref: CompletionRef | undefined; argument: string | undefined };
 
 /** The pipeline with its state and with the rule that errors go to the log and fixed words to the wire. */
@@ -40,17 +51,19 @@ export class Engine {
   readonly #pipeline: Pipeline;
   readonly #clock: Clock;
   readonly #onEvent: ((event: CompletionEvent) => void) | undefined;
+  readonly #onAudit: ((record: AuditRecord) => void) | undefined;
   readonly #onError: (error: unknown, where: Where) => void;
 
   /** @throws CompletionsError `invalid-option` */
   constructor(
-    options: Pick<CompletionsOptions, 'policy' | 'limits' | 'clock' | 'onEvent' | 'onError'>,
+    options: Pick<CompletionsOptions, 'policy' | 'limits' | 'clock' | 'onEvent' | 'onAudit' | 'onError'>,
     declared: Declared,
   ) {
     checkOptions(options);
     const { policy = {}, clock = systemClock } = options;
     this.#clock = clock;
     this.#onEvent = options.onEvent;
+    this.#onAudit = options.onAudit;
     this.#onError = options.onError ?? logError;
     this.#pipeline = {
       limits: options.limits ?? {},
@@ -98,7 +111,12 @@ export class Engine {
       if (wireError !== error) this.report(error, { ref: trace.ref, argument: trace.argument });
       throw wireError;
     } finally {
-      this.#emit({ ...emptyEvent, ...trace, era, durationMs: this.#clock.now() - startedAt });
+      const { principal = request.principal, ...known } = trace;
+      const event = { ...emptyEvent, ...known, era, durationMs: this.#clock.now() - startedAt };
+      this.#emit(event);
+      const { ref, argument, valueLength, count, outcome, errorCode } = event;
+      const what = { action: 'completion/complete' as const, ref, argument, valueLength, count };
+      this.#audit({ ...this.#who(principal, request.caller), ...what, outcome, errorCode });
     }
   }
 
@@ -110,12 +128,18 @@ export class Engine {
    * Which of these the caller may get: the rule of completions, for whatever else is asked of a server.
    * @throws WireError -32603 where a rule fails
    */
-  async permit(refs: readonly CompletionRef[], caller: Caller): Promise<readonly boolean[]> {
+  async permit({ refs, caller, action, directory }: PermitRequest): Promise<readonly boolean[]> {
     const { authorize, identify } = this.#pipeline;
+    let principal: Principal | undefined;
     try {
-      const principal = await identify(caller);
-      const answers = refs.map(async (ref) => authorize?.({ ref, argument: undefined, principal }) ?? true);
-      return (await Promise.all(answers)).map(isYes);
+      principal = await identify(caller);
+      const who = principal;
+      const answers = refs.map(
+        async (ref) => authorize?.({ ref, argument: undefined, principal: who }) ?? true,
+      );
+      const allowed = (await Promise.all(answers)).map(isYes);
+      this.#auditRequest({ refs, action, directory, allowed, principal, caller });
+      return allowed;
     } catch (error) {
       this.report(error, { ref: undefined, argument: undefined });
       throw internalError(error);
@@ -127,6 +151,37 @@ export class Engine {
     tell(
       () => this.#onError(error, where),
       (fault) => logError(fault, where),
+    );
+  }
+
+  #who(
+    principal: Principal | undefined,
+    caller: Caller | undefined,
+  ): Pick<AuditRecord, 'at' | 'principal' | 'address'> {
+    return { at: this.#clock.now(), principal: principal?.id, address: caller?.address };
+  }
+
+  #auditRequest(
+    asked: PermitRequest & { allowed: readonly boolean[]; principal: Principal | undefined },
+  ): void {
+    const { refs, action, directory, allowed, principal, caller } = asked;
+    const [ref] = refs;
+    if (action === undefined || ref === undefined) return;
+    const nothing = { argument: undefined, valueLength: undefined, count: undefined, errorCode: undefined };
+    this.#audit({
+      ...this.#who(principal, caller),
+      ...nothing,
+      action,
+      // A URI has values in it; the template has not.
+      ref: directory.locate(ref)?.ref,
+      outcome: allowed[0] === true ? 'allowed' : 'forbidden',
+    });
+  }
+
+  #audit(record: AuditRecord): void {
+    tell(
+      () => this.#onAudit?.(record),
+      (fault) => this.report(fault, { ref: record.ref, argument: record.argument }),
     );
   }
 

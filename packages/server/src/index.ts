@@ -49,6 +49,7 @@ export { fulfils, isAllowedByFixed } from './policy/access-rule.js';
 export type { AccessRules } from './policy/access-rules.js';
 export { createAccess, createFixedAccess } from './policy/access-rules.js';
 export type { Disguise } from './policy/disguise.js';
+export type { AuditRecord } from './policy/audit-record.js';
 export { createDisguise } from './policy/disguise.js';
 export type { Visible } from './pipeline/filter.js';
 export type { Slot } from './slot.js';

@@ -160,7 +160,11 @@ describe('completions under rules of access', () => {
         await reply(resourceParams('none://{id}', 'id')),
       );
     }
-    expect(events.at(1)).toMatchObject({ outcome: 'forbidden', errorCode: -32602, ref: undefined });
+    expect(events.at(1)).toMatchObject({
+      outcome: 'forbidden',
+      errorCode: -32602,
+      ref: { type: 'ref/prompt', name: 'admin_reset' },
+    });
     expect(events.at(2)).toMatchObject({ outcome: 'error', errorCode: -32602, ref: undefined });
     expect((await ask(promptParams('open', 'a'), guest)).completion.values).toEqual(['x']);
   });

@@ -84,11 +84,18 @@ class Joint {
   begin(): void {
     const { engine } = this.#attachment;
     this.#host?.checkAll();
-    if (engine.hasAccessRules) guardServer(this.#low, (refs, caller) => engine.permit(refs, caller));
+    if (engine.hasAccessRules) {
+      guardServer(this.#low, (asked) => engine.permit({ ...asked, directory: this.#directory }));
+    }
     if (this.#low.transport !== undefined) this.#beginConnected();
     else this.#installAtConnect();
     if (this.#mcp === undefined || this.#host === undefined) return;
     watchRegistrations(this.#mcp, this.#host, () => this.#afterRegistration());
+  }
+
+  /** What there is on this server. */
+  get #directory(): Directory {
+    return this.#host ?? this.#attachment.declared;
   }
 
   #beginConnected(): void {
@@ -144,7 +151,7 @@ class Joint {
   #install(): void {
     const previous =
       this.#mcp?._completionHandlerInitialized === true ? undefined : handlerOf(this.#low, method);
-    const directory: Directory = this.#host ?? this.#attachment.declared;
+    const directory = this.#directory;
     installHandler(this.#low, async (params, context) => {
       const { era, caller, signal, id } = readContext(context);
       const request = { jsonrpc: '2.0', id, method, params };

@@ -1,17 +1,20 @@
 import type { CompletionRef } from '@mcp-typeahead/protocol';
+import type { PermitRequest } from '../engine.js';
 import { createDisguise } from '../policy/disguise.js';
 import { member } from '../schema/inner-schemas.js';
 import { readContext } from './request-context.js';
 import type { SdkHandler, SdkServer } from './sdk-server.js';
 import { unsupportedServer } from './install-handler.js';
 import { isProtocolError } from './protocol-error.js';
-import type { Caller } from '../pipeline/identify.js';
 
 /** Which of these may the sender of a request get? Rejects where that cannot be found out. */
-export type Permit = (refs: readonly CompletionRef[], caller: Caller) => Promise<readonly boolean[]>;
+export type Permit = (request: Omit<PermitRequest, 'directory'>) => Promise<readonly boolean[]>;
 
 /** Requests for one thing, and which member of `params` names it. */
-const requests: ReadonlyMap<string, 'name' | 'uri'> = new Map([
+const requests: ReadonlyMap<string, 'name' | 'uri'> = new Map<
+  NonNullable<PermitRequest['action']>,
+  'name' | 'uri'
+>([
   ['prompts/get', 'name'],
   ['resources/read', 'uri'],
   ['resources/subscribe', 'uri'],
@@ -59,7 +62,11 @@ function guardRequest(method: string, handler: SdkHandler, permit: Permit): SdkH
     const name = member(params, key);
     // What is malformed the handler refuses itself.
     if (typeof name !== 'string') return handler(request, context);
-    const [isAllowed] = await permit([toRef(key, name)], readContext(context).caller);
+    const [isAllowed] = await permit({
+      refs: [toRef(key, name)],
+      caller: readContext(context).caller,
+      action: method as PermitRequest['action'],
+    });
     if (isAllowed === true) return handler(request, context);
     const disguise = createDisguise();
     const asked = { ...(params as object), [key]: disguise.of(name) };
@@ -81,7 +88,7 @@ function guardList(method: string, handler: SdkHandler, permit: Permit): SdkHand
     if (!Array.isArray(entries)) return result;
     const { caller, era } = readContext(context);
     const refs = entries.map((entry) => toRef(name, String(member(entry, name))));
-    const allowed = await permit(refs, caller);
+    const allowed = await permit({ refs, caller, action: undefined });
     return {
       ...(result as object),
       [key]: entries.filter((_, at) => allowed[at] === true),

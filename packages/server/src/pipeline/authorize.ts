@@ -18,13 +18,13 @@ interface AuthorizeRequest {
   principal: Principal | undefined;
 }
 
-/** Stage 4: finds what the ref means, undefined if nothing does; or that the principal may not complete it. */
+/** Stage 4: finds what the ref means, undefined if nothing does, and whether the principal may complete it. */
 export async function locateAuthorized(
   request: AuthorizeRequest,
-): Promise<{ located: Located | undefined } | 'forbidden'> {
+): Promise<{ located: Located | undefined; isAllowed: boolean }> {
   const { directory, authorize, ref, argument, principal } = request;
   const located = directory.locate(ref);
   const isAllowed =
     authorize === undefined || isYes(await authorize({ ref: located?.ref ?? ref, argument, principal }));
-  return isAllowed ? { located } : 'forbidden';
+  return { located, isAllowed };
 }

@@ -47,4 +47,7 @@ export interface PipelineRequest {
 export type PassOn = (ref?: CompletionRef) => Promise<CompleteResult>;
 
 /** What is learnt on the way, for the event at the end. */
-export type Trace = Partial<CompletionEvent>;
+export interface Trace extends Partial<CompletionEvent> {
+  /** Who asked, as far as that has been found out. For the audit only. */
+  principal?: Principal | undefined;
+}

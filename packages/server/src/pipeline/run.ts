@@ -22,6 +22,7 @@ export async function runPipeline(
   const { directory, passOn, era, signal } = request;
   const params = validateParams(request.params, pipeline.limits);
   const principal = request.principal ?? (await pipeline.identify(request.caller));
+  trace.principal = principal;
   // A malformed request counts against its sender's limit like any other.
   await limitCaller(pipeline.rates, principal, request.caller);
   signal?.throwIfAborted();
@@ -36,8 +37,11 @@ export async function runPipeline(
     argument: argument.name,
     principal,
   });
-  if (found === 'forbidden') return answerUnknown(ref, passOn, trace);
-  const { located } = found;
+  const { located, isAllowed } = found;
+  if (!isAllowed) {
+    trace.ref = located?.ref;
+    return answerUnknown(ref, passOn, trace);
+  }
   const completer = located?.completer(argument.name);
   if (located === undefined || completer === undefined) {
     trace.ref = located?.ref;
