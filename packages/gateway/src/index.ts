@@ -9,18 +9,25 @@ export type { BackoffOptions } from './upstream/backoff.js';
 export type { EngineSettings } from './engine/engine.js';
 export type { HttpListener, HttpOptions } from './fronts/http/index.js';
 export type {
+  ColumnsConfig,
   CommandUpstream,
   CompletionsConfig,
   ConfigErrorCode,
   ConfigProblem,
+  DirectorySlot,
+  DirectorySlotSource,
   Env,
   FileSlot,
   FileSlotSource,
   GatewayConfig,
   HttpConfig,
+  HttpSlot,
+  HttpSlotSource,
   LimitsConfig,
   ListenAddress,
   LoadConfigOptions,
+  McpSlot,
+  McpSlotSource,
   NamedUpstreamConfig,
   ParseConfigOptions,
   Position,
@@ -34,6 +41,7 @@ export type {
   UpstreamConfig,
   UrlUpstream,
   ValuesSlot,
+  WaitConfig,
   WatchConfigOptions,
   WatchedConfig,
 } from './config/index.js';

@@ -1,4 +1,3 @@
-import { createCaller, openChild } from '@mcp-typeahead/connect';
 import { completer, type SourceRequest } from '@mcp-typeahead/server';
 import { testCompleter } from '@mcp-typeahead/server/testing';
 import { ProtocolError } from '@modelcontextprotocol/server';
@@ -250,17 +249,6 @@ describe('the caller', () => {
       const request = { arguments: {}, principal: undefined, signal, session: { id, context: undefined } };
       expect(toAnswer(await source.load(request)).candidates).toEqual([{ value: id, title: `n://${id}` }]);
     }
-  });
-
-  it('may be one of the connect package, over a process', async () => {
-    const path = new URL('../../gateway/test/fixtures/sdk-v2-server.mjs', import.meta.url).pathname;
-    const caller = createCaller(openChild({ command: process.execPath, args: [path] }));
-    onTestFinished(() => caller.close());
-    await caller.handshake();
-    const resources = mcpResourceSource({ caller, template: '{scheme}://{+rest}', variable: 'scheme' });
-    expect(toAnswer(await ask(resources, '')).complete).toBe(true);
-    const tool = mcpToolSource({ caller, tool: 'no-such-tool' });
-    await expect(ask(tool, '')).rejects.toMatchObject({ code: 'refused' });
   });
 
   it('that fails in its own way is an error without its words', async () => {
