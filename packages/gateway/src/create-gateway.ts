@@ -6,6 +6,7 @@ import {
   type Limiter,
   type Principal,
 } from '@mcp-typeahead/server';
+import { openAuditFile, type AuditFile } from './audit/audit-file.js';
 import type { CompletionsConfig, GatewayConfig } from './config/gateway-config.js';
 import { toCompletions } from './config/to-completions.js';
 import { createRoute } from './create-route.js';
@@ -36,6 +37,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const limiter = new MemoryLimiter(systemClock);
   const configure = (name: string | undefined, config: GatewayConfig | undefined): Configured =>
     configuredFor(name, config, { log, limiter });
+  const audit = createAudit(options, log);
   const { backoff, idleMs, ...engineSettings } = settings;
   const served = namedUpstreams(options).map(([name, upstreamOptions]): Served => {
     const upstream = createUpstream(upstreamOptions, {
@@ -44,7 +46,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       ...(idleMs === undefined ? {} : { idleMs }),
     });
     const engine = createEngine(configure(name, options.config), engineSettings);
-    return { upstream, engine, route: createRoute({ name, upstream, engine, log }) };
+    return { upstream, engine, route: createRoute({ name, upstream, engine, log, audit: audit?.write }) };
   });
   const routes = served.map(({ route }) => route);
   const conversations = new Set<StdioConversation>();
@@ -55,6 +57,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const clients = [...conversations, ...listeners];
     await Promise.all(clients.map((client) => client.close()));
     await Promise.all(served.map(({ upstream }) => upstream.close()));
+    await audit?.close();
   };
 
   return {
@@ -149,6 +152,21 @@ function configuredFor(
     },
   });
   return { completions, names: slots, limits: sizes, rates, access, isPerCaller };
+}
+
+/** Where records go: to the file or log of the configuration, and to whoever embeds the gateway. */
+function createAudit({ config, onAudit }: GatewayOptions, log: Log): AuditFile | undefined {
+  const { audit } = config ?? {};
+  if (audit === undefined && onAudit === undefined) return undefined;
+  const file = audit === undefined || audit === 'stderr' ? undefined : openAuditFile({ path: audit, log });
+  return {
+    write(record) {
+      if (audit === 'stderr') log.relay(JSON.stringify(record));
+      file?.write(record);
+      onAudit?.(record);
+    },
+    close: async () => file?.close(),
+  };
 }
 
 /** Who asks over stdio: whoever started the gateway. */

@@ -24,6 +24,8 @@ export interface GatewayConfig {
   readonly limits: LimitsConfig;
   /** Who may have which prompt or resource of the single upstream. */
   readonly access?: AccessConfig;
+  /** Where it is written down what clients ask for: an absolute path, or `stderr`. */
+  readonly audit?: string;
   /** Who clients are. */
   readonly auth?: AuthOptions;
 }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { ConfigError, type ConfigProblem } from './config-error.js';
 import { DocumentReader, type Entry, type Item } from './document-reader.js';
 import type { Env } from './expand-env.js';
@@ -7,6 +7,7 @@ import { noCompletions, readCompletions } from './read-completions.js';
 import { noHttp, readHttp } from './read-http.js';
 import { readAccess } from './read-access.js';
 import { readAuth } from './read-auth.js';
+import { readName } from './read-names.js';
 import { noLimits, readLimits } from './read-limits.js';
 import { readUpstream, upstreamKeys } from './read-upstream.js';
 
@@ -43,7 +44,7 @@ export function parseConfig(text: string, options: ParseConfigOptions): GatewayC
 
 function readRoot(reader: DocumentReader, file: string): GatewayConfig {
   const expected =
-    'a mapping with "completions", "upstream", "upstreams", "http", "auth", "access" or "limits"';
+    'a mapping with "completions", "upstream", "upstreams", "http", "auth", "access", "audit" or "limits"';
   const keys = [
     '$schema',
     'completions',
@@ -52,6 +53,7 @@ function readRoot(reader: DocumentReader, file: string): GatewayConfig {
     'http',
     'auth',
     'access',
+    'audit',
     'limits',
   ] as const;
   const fields = reader.fields(reader.root, expected, keys);
@@ -62,6 +64,8 @@ function readRoot(reader: DocumentReader, file: string): GatewayConfig {
   const http = fields?.get('http');
   const auth = fields?.get('auth');
   const access = fields?.get('access');
+  const auditItem = fields?.get('audit');
+  const audit = auditItem && readName(reader, auditItem, 'the path of a file, or "stderr"');
   const limits = fields?.get('limits');
   if (schema !== undefined) reader.text(schema, 'the URL of the schema');
   if (upstreams !== undefined) {
@@ -85,6 +89,7 @@ function readRoot(reader: DocumentReader, file: string): GatewayConfig {
     http: http ? readHttp(reader, http) : noHttp,
     limits: limits ? readLimits(reader, limits) : noLimits,
     ...(authOptions && { auth: authOptions }),
+    ...(audit !== undefined && { audit: audit === 'stderr' ? audit : resolve(dirname(file), audit) }),
     ...(access && { access: readAccess(reader, access) }),
   };
 }

@@ -40,6 +40,13 @@ export function guardRequest(request: JsonRpcRequest, permit: Permit): Guarded |
   return method === 'subscriptions/listen' ? guardSubscription(request, permit) : undefined;
 }
 
+/** What a request is for, where rules of access are about it. */
+export function refOf({ method, params }: JsonRpcRequest): CompletionRef | undefined {
+  const key = requests.get(method);
+  const name = key && asObject(params)?.[key];
+  return key !== undefined && typeof name === 'string' ? toRef(key, name) : undefined;
+}
+
 function guardNamed(request: JsonRpcRequest, key: 'name' | 'uri', permit: Permit): Guarded | undefined {
   const params = asObject(request.params);
   const name = params?.[key];

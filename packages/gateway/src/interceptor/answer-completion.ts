@@ -29,6 +29,8 @@ export interface CompletionCall {
   dialect: Dialect;
   context: ClientContext;
   signal: AbortSignal;
+  /** The rules of access forbid it; what follows is the answer to what there is not. */
+  onForbidden: () => void;
   engine: Engine;
   peer: Peer;
   log: Log;
@@ -74,7 +76,13 @@ export async function answerCompletion(call: CompletionCall): Promise<Completion
   const { access } = call.engine;
   if (access !== undefined) {
     const { principal } = context;
-    await authorizeCompletion({ ref, principal, access, standingOf: (named) => standingOf(call, named) });
+    await authorizeCompletion({
+      ref,
+      principal,
+      access,
+      onForbidden: call.onForbidden,
+      standingOf: (named) => standingOf(call, named),
+    });
     call.signal.throwIfAborted();
   }
   await call.engine.rates.takeForArgument(subject, { ref, argument: argument.name });

@@ -7,6 +7,7 @@ interface AuthorizeCompletion {
   ref: CompletionRef;
   principal: Principal | undefined;
   access: ReturnType<typeof createFixedAccess>;
+  onForbidden: () => void;
   /** Looks a ref up in the upstream's lists. */
   standingOf: (ref: CompletionRef) => Promise<Standing>;
 }
@@ -21,9 +22,11 @@ export async function authorizeCompletion({
   ref,
   principal,
   access,
+  onForbidden,
   standingOf,
 }: AuthorizeCompletion): Promise<void> {
   const isAllowed = access(ref, principal);
+  if (!isAllowed) onForbidden();
   const standing = await standingOf(isAllowed ? ref : disguised(ref));
   if (standing.is === 'unreadable') throw listsNotGiven();
   const isListed = standing.is === 'listed' || standing.is === 'plain-resource';

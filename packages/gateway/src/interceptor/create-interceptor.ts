@@ -17,10 +17,10 @@ import { dialectOf, legacyDialect, type Dialect } from '../dialect.js';
 import { createPeer } from '../engine/create-peer.js';
 import type { ConfiguredNames } from '../engine/name-review.js';
 import type { Ask, Peer } from '../engine/peer.js';
-import type { LogFields } from '../log.js';
 import { cancelledBy } from '../upstream/cancelled-notification.js';
-import { guardRequest } from './access-guard.js';
+import { guardRequest, refOf, type Permit } from './access-guard.js';
 import { answerCompletion } from './answer-completion.js';
+import type { AuditedCompletion } from './audit-trail.js';
 import { withEnvelope } from '../envelope.js';
 import { toClientHandshake } from './handshake-result.js';
 import type { ClientContext, Interceptor, InterceptorOptions } from './interceptor.js';
@@ -85,7 +85,9 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
   /** What is not a completion, under the rules of access; without any it passes as it came. */
   const passGuarded = (message: JsonRpcRequest, context: ClientContext): void => {
     const { access } = engine;
-    const behind = access && guardRequest(message, (ref) => access(ref, context.principal));
+    const permit: Permit | undefined = access && ((ref) => access(ref, context.principal));
+    if (permit !== undefined) auditRequest(message, context, permit);
+    const behind = permit && guardRequest(message, permit);
     if (behind === undefined) {
       pass(message, context);
       return;
@@ -96,6 +98,22 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
       respond(behind.toClient(response));
     });
     pass(behind.request, context);
+  };
+
+  const auditRequest = (message: JsonRpcRequest, context: ClientContext, permit: Permit): void => {
+    const ref = refOf(message);
+    if (options.audit === undefined || ref === undefined) return;
+    const dialect = dialectOf(message.params) ?? legacyDialect;
+    const ask: Ask = (method, own) =>
+      requests.ask(method, withEnvelope(own, dialect), { headers: context.headers });
+    void options.audit.request({
+      context,
+      action: message.method,
+      ref,
+      isAllowed: permit(ref),
+      peer: peerFor(context),
+      ask: options.lastingAsk?.(dialect, context) ?? ask,
+    });
   };
 
   /** Once for each configuration, behind the client's back: it waits for nothing and hears of nothing. */
@@ -133,15 +151,21 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
     const startedAt = performance.now();
     const ask: Ask = (method, own, { signal: unwanted } = {}) =>
       requests.ask(method, withEnvelope(own, dialect), { headers, signal: unwanted });
-    const trace = (by: AnsweredBy | undefined, fields: LogFields): void => {
+    const trace = (
+      by: AnsweredBy | undefined,
+      fields: { count?: number | undefined; code?: number },
+    ): void => {
       const request = traceRequest({ params, peer: peerFor(context), names: engine.names });
       const ms = Math.round(performance.now() - startedAt);
       log.debug('completion', { ...request, by, ...fields, ms });
+      options.audit?.completion({ context, request, ...fields, outcome });
     };
+    let outcome: AuditedCompletion['outcome'];
     try {
       await Promise.race([handshake, aborted(signal)]);
       if (signal.aborted) return;
       const answer = await answerCompletion({
+        onForbidden: () => (outcome = 'forbidden'),
         params,
         dialect,
         context,
@@ -179,6 +203,10 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
       respond({ jsonrpc: '2.0', id, error: errorObject });
       trace('gateway', { code: errorObject.code });
     } finally {
+      if (signal.aborted && options.audit !== undefined) {
+        outcome = 'aborted';
+        trace(undefined, {});
+      }
       if (completions.get(id) === open) completions.delete(id);
     }
   };

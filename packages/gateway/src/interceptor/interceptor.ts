@@ -6,6 +6,7 @@ import type { NameReview } from '../engine/name-review.js';
 import type { Peer } from '../engine/peer.js';
 import type { Log } from '../log.js';
 import type { SessionWire } from '../upstream/upstream.js';
+import type { AuditTrail } from './audit-trail.js';
 import type { LastingAsk } from './lasting-ask.js';
 
 /** What a front knows about a message beyond the message. */
@@ -46,6 +47,8 @@ export interface InterceptorOptions {
   toClient: (message: JsonRpcMessage, context: { inReplyTo?: RequestId }) => void;
   /** In a conversation that lasts: lists that it still wants are read after a completion. */
   review?: NameReview;
+  /** Where it is written down what clients ask for. */
+  audit?: AuditTrail | undefined;
   /**
    * What is known of the upstream as this client sees it. In the modern era, one principal's exchanges share it.
    * @default one of the conversation's own
