@@ -4,6 +4,7 @@ export type { FileSource } from './file/file-source.js';
 export { fileSource } from './file/file-source.js';
 export { loadFile, readCandidates } from './file/read-candidates.js';
 export type { WatchOptions } from './file/watch-path.js';
+export { watchPath } from './file/watch-path.js';
 export type { DirectorySourceOptions } from './directory/directory-source-options.js';
 export { directorySource } from './directory/directory-source.js';
 export type { HttpHeaders, HttpSourceOptions } from './http/http-source-options.js';
