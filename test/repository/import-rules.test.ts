@@ -45,6 +45,8 @@ const refused: readonly (readonly [path: string, specifier: string, because: Reg
   ['packages/readings/src/planted.ts', 'node:fs', /readings runs in browsers/],
   ['packages/sources/src/planted.ts', '@mcp-typeahead/gateway', /sources may import: protocol, server/],
   ['packages/sources/src/planted.ts', '@mcp-typeahead/rank', /sources may import: protocol, server/],
+  ['packages/redis/src/planted.ts', '@mcp-typeahead/gateway', /redis may import: server/],
+  ['packages/redis/src/planted.ts', '@mcp-typeahead/sources', /redis may import: server/],
   ['packages/connect/src/planted.ts', '@mcp-typeahead/server', /connect may import: protocol/],
   ['packages/gateway/src/planted.ts', 'mcp-typeahead', /gateway may import/],
   ['packages/server/src/planted.ts', '@mcp-typeahead/readings', /server may import: protocol, rank/],
