@@ -38,7 +38,10 @@ export function createTypeahead(client: McpClient, options: TypeaheadOptions = {
       )) as TemplateInfo[],
     isSupported() {
       const gate = connection.gate();
-      return gate === 'waiting' ? undefined : gate === 'open';
+      const { getServerCapabilities } = connection.client;
+      const isConnected =
+        getServerCapabilities === undefined || getServerCapabilities.call(client) !== undefined;
+      return gate === 'waiting' || !isConnected ? undefined : gate === 'open';
     },
     onChange: (listener) => connection.onChange((change) => listener(change)),
     invalidate: () => connection.invalidate('connection'),

@@ -115,6 +115,7 @@ export class Connection {
       const isGone = error instanceof ClientError && error.code === 'session-gone';
       if (!isGone || this.options.reconnect === undefined || options.signal?.aborted === true) throw error;
       await this.#reconnect(this.options.reconnect);
+      options.signal?.throwIfAborted();
       return this.#attempt(subject, text, options);
     }
   }
@@ -275,6 +276,7 @@ export class Connection {
   async #listen(): Promise<{ close(): Promise<void> } | undefined> {
     const { client } = this;
     if (client.listen === undefined || client.getProtocolEra?.() !== 'modern') return undefined;
+    if (client.autoOpenedSubscription !== undefined) return undefined;
     const { prompts, resources } = (client.getServerCapabilities?.() ?? {}) as Record<
       string,
       { listChanged?: boolean }

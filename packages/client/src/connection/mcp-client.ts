@@ -25,6 +25,8 @@ export interface CallableClient {
   getNegotiatedProtocolVersion?(): string | undefined;
   getProtocolEra?(): string | undefined;
   listen?(filter: object): Promise<{ close(): Promise<void> }>;
+  /** The stream that SDK v2 has opened by itself, because the host wants to know of changes too. */
+  readonly autoOpenedSubscription?: unknown;
   readonly transport?: Transport | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Typeahead } from '../typeahead.js';
 import type { Form } from './create-form.js';
 import { createForm } from './create-form.js';
 import type { FieldOptions } from './form-fields.js';
-import type { PromptInfo } from '../listed.js';
+import type { PromptArgumentInfo, PromptInfo } from '../listed.js';
 
 /** A form over the arguments of a prompt; `submit()` gives what `prompts/get` gives. */
 export type PromptForm = Form;
@@ -18,7 +18,7 @@ export function createPromptForm(
   return createForm({
     typeahead,
     ref: { type: 'ref/prompt', name },
-    fields: (prompt.arguments ?? []).map(({ required, ...field }) => ({
+    fields: argumentsOf(prompt).map(({ required, ...field }) => ({
       ...field,
       isRequired: required === true,
     })),
@@ -31,4 +31,11 @@ export function createPromptForm(
     },
     extend: (snapshot) => snapshot,
   });
+}
+
+/** As many as can be used: what a server lists is not always what it should be. */
+function argumentsOf({ arguments: listed }: PromptInfo): readonly PromptArgumentInfo[] {
+  return Array.isArray(listed)
+    ? listed.filter((each?: Partial<PromptArgumentInfo>) => typeof each?.name === 'string')
+    : [];
 }
