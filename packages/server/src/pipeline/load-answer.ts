@@ -53,7 +53,9 @@ export async function loadAnswer(
   if (aborts.aborted) onAbort();
   try {
     const reply = await untilAborted(ask(request, controller.signal), controller.signal);
-    const answer = await takeInTurns(answerSteps(reply), controller.signal);
+    // What is left to do is ours, and not for the source to be in time with.
+    stop();
+    const answer = await takeInTurns(answerSteps(reply), aborts);
     if (answer === undefined) throw invalidResult(slot, reply);
     return { answer, isNothing: reply === undefined };
   } finally {
