@@ -7,7 +7,7 @@ import { quantile } from './lib/stats.mjs';
 export const title = 'Values from PostgreSQL with 5,000,000 rows, 100 candidates an answer (milliseconds)';
 
 const rows = Number(process.env.SQL_ROWS ?? 5_000_000);
-const asked = 400;
+const asked = 200;
 const maxMs = 25;
 // pg belongs to the package, not to this folder.
 const { Client } = createRequire(new URL('../packages/sources/package.json', import.meta.url))('pg');

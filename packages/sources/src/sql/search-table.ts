@@ -21,10 +21,16 @@ export interface SearchedTable {
 /** Trigrams need three characters to find something inside a text, and more to tell what is alike. */
 const minInside = 3;
 const minSimilar = 4;
+/** Of what is alike, the best of so many: likeness costs time. */
+const maxAlike = 2_000;
 /** Longest beginning that a good part of all rows may have. */
 const maxCommon = 2;
 /** Stands for what is typed when a plan is asked for: so rare that an index is worth it if there is one. */
 const rare = typedParameters('zqxjzqxj');
+
+/** For this transaction only. */
+const setThreshold =
+  "SELECT set_config('pg_trgm.strict_word_similarity_threshold', :threshold, true) AS threshold";
 
 const candidateFields = { column: 'value', title: 'title', description: 'description', weight: 'weight' };
 
@@ -96,6 +102,8 @@ export class TableSearch {
   async #collectSimilar(typed: Readonly<Record<string, SqlValue>>): Promise<void> {
     const { statements, searched, limits, dialect } = this.#table;
     if (dialect === 'sqlite' || !(await this.#hasTrigrams())) return;
+    const threshold = similarityThreshold(String(typed['value']));
+    await this.#session.rows({ text: setThreshold, parameters: { threshold: String(threshold) } }, 1);
     for (const column of searched) {
       if (!(await this.#hasIndex('inside', column))) continue;
       await this.#collect(statements.similar(column), typed, limits.maxCandidates);
@@ -112,7 +120,7 @@ export class TableSearch {
   /** One row more than the limit tells that there are more. */
   async #collect(text: string, typed: Readonly<Record<string, SqlValue>>, limit: number): Promise<void> {
     const { maxScanned } = this.#table.limits;
-    const parameters = { ...this.#where, ...typed, limit: limit + 1, scan: maxScanned };
+    const parameters = { ...this.#where, ...typed, limit: limit + 1, scan: maxScanned, alike: maxAlike };
     const rows = await this.#session.rows({ text, parameters }, limit + 1);
     if (rows.length > limit || isScanCut(rows, maxScanned)) this.#isWhole = false;
     for (const row of rows.slice(0, limit)) {
@@ -173,6 +181,16 @@ export class TableSearch {
     const text = this.#table.statements.orderProbe(order);
     return this.#table.plans.isOrdered(this.#session, { text, parameters });
   }
+}
+
+/**
+ * How alike a text with one wrong letter is to the right one: it has lost three of its trigrams, and the right one has three others. The longer the
+ * text, the more there are to look up, and the fewer of them may be missing, which keeps the time in bounds.
+ */
+export function similarityThreshold(value: string): number {
+  const words = value.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const trigrams = words.reduce((sum, word) => sum + lengthOf(word) + 1, 0);
+  return Math.min(0.75, Math.max(0.4, (trigrams - 3) / (trigrams + 3)));
 }
 
 /** In code points, of which trigrams are made. */

@@ -4,7 +4,7 @@ import type { SqlTableOptions } from './sql-source-options.js';
 
 /**
  * What is asked of a table, as text. Parameters: `:value`, `:prefix`, `:end`, `:inside`, `:match` (what is typed, in several forms),
- * `:limit`, `:scan` (most rows that are read), `:offset`, and `:where0`, `:where1`, … in the order of `where`.
+ * `:limit`, `:scan` (most rows that are read), `:alike` (most that are put in order by likeness), `:offset`, and `:where0`, `:where1`, … in the order of `where`.
  */
 export interface TableStatements {
   /** A row if there are more than `:offset`. */
@@ -47,8 +47,9 @@ const postgres: Words = {
   // Immutable functions of parameters are computed before planning: an index on lower(column) with text_pattern_ops serves this.
   prefix: (column) => `lower(${column}::text) LIKE lower(:prefix)`,
   inside: (column) => `${column}::text ILIKE :inside`,
-  similar: (column) => `:value <% ${column}::text`,
-  similarity: (column) => `word_similarity(:value, ${column}::text) DESC`,
+  // By whole words: otherwise the end of one and the beginning of the next make up what is sought.
+  similar: (column) => `:value <<% ${column}::text`,
+  similarity: (column) => `strict_word_similarity(:value, ${column}::text) DESC`,
   textOrder: (column) => `lower(${column}::text) USING ~<~`,
   weightOrder: (column) => `${column} DESC NULLS LAST`,
 };
@@ -122,7 +123,8 @@ export function tableStatements(dialect: SqlDatabase['dialect'], options: SqlTab
     },
     similar: (name) => {
       const quoted = quoteIdentifier(name);
-      return find(words.similar(quoted), words.similarity(quoted));
+      const alike = `(SELECT * FROM ${table} WHERE ${[words.similar(quoted), ...all].join(' AND ')} LIMIT :alike) AS alike`;
+      return limited(select(alike, ['TRUE'], words.similarity(quoted)));
     },
   };
 }

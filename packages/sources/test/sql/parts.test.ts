@@ -5,6 +5,7 @@ import { codeOf, toSourceError } from '../../src/sql/database-error.js';
 import { importDriver } from '../../src/sql/import-driver.js';
 import { toPositional } from '../../src/sql/named-parameters.js';
 import { escapeLike, quoteIdentifier, quoteTable } from '../../src/sql/quote.js';
+import { similarityThreshold } from '../../src/sql/search-table.js';
 import { spellings } from '../../src/sql/typed-parameters.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { ask, toAnswer, valuesOf } from '../support/test-io-source.js';
@@ -84,6 +85,15 @@ describe('spellings', () => {
     expect(spellings('Paris', 'sqlite')).toHaveLength(1);
     expect(new Set(spellings('éA', 'sqlite'))).toEqual(new Set(['éa', 'Éa']));
     expect(spellings('é', 'postgres')).toEqual(['é']);
+  });
+});
+
+describe('how alike is alike enough', () => {
+  it('is what one wrong letter leaves, within bounds', () => {
+    expect(similarityThreshold('hamer')).toBe(0.4);
+    expect(similarityThreshold('Movixert')).toBeCloseTo(6 / 12);
+    expect(similarityThreshold('a long name of many words indeed')).toBe(0.75);
+    expect(similarityThreshold('… --')).toBe(0.4);
   });
 });
 
