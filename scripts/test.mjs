@@ -3,6 +3,7 @@
  * `npm test -- packages/rank` runs the tests whose path contains that text, after the build and without the other gates.
  */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { ensureDatabaseServers } from './lib/database-servers.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root, run, runTool } from './lib/run.mjs';
 
@@ -16,9 +17,10 @@ await main();
 async function main() {
   const isReady = (await gate('install', () => ensureInstalled(root, say))) && (await gate('build', build));
   if (isReady) {
-    for (const folder of ['test/peers', 'test/node22']) {
+    for (const folder of ['test/peers', 'test/node22', 'test/databases']) {
       await gate(`install ${folder}`, () => ensureInstalled(`${root}${folder}`, say));
     }
+    await gate('database servers', () => ensureDatabaseServers(say));
     if (filters.length === 0) await runGates();
     else
       say(`Only tests that match ${filters.join(', ')}: lint, format, types, knip and publint are not run.`);

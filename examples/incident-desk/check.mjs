@@ -26,7 +26,9 @@ for (const mode of ['legacy', 'auto']) {
 
   const severity = await complete('incident_report', 'severity', 'P');
   assert.deepEqual(severity, { values: ['P0', 'P1', 'P2', 'P3'], total: 4, hasMore: false });
-  assert.deepEqual((await complete('incident_report', 'severity', 'urgent')).values, ['P0']);
+  for (const typed of ['紧急', 'jinji', 'jj', 'urgent', 'crit']) {
+    assert.equal((await complete('incident_report', 'severity', typed)).values[0], 'P0');
+  }
   assert.equal((await complete('incident_report', 'service', 'chk')).values[0], 'checkout-api');
   assert.deepEqual((await complete('code_review', 'framework', '')).values, []);
   assert.deepEqual((await complete('code_review', 'framework', 'axum', { language: 'rust' })).values, [

@@ -68,6 +68,13 @@ describe.each(cases)('$name, $era era', ({ open, era, isGateway }) => {
     expect(result.resultType).toBe(era === 'modern' ? 'complete' : undefined);
   });
 
+  test('offers P0 first by what it is called, in Chinese, in pinyin, by its initials, alias or title', async () => {
+    for (const typed of ['紧急', 'jinji', 'jj', 'urgent', 'crit']) {
+      const { result } = await driver.completePrompt('incident_report', 'severity', typed);
+      expect(result.completion.values[0], typed).toBe('P0');
+    }
+  });
+
   test('finds values by alias, by title and by the middle of a value', async () => {
     for (const [argument, value, found] of [
       ['severity', '紧急', 'P0'],

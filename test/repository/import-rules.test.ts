@@ -38,13 +38,24 @@ const refused: readonly (readonly [path: string, specifier: string, because: Reg
   ['packages/server/src/planted.ts', 'events', /server runs in browsers/],
   ['packages/server/src/planted.ts', '../../rank/src/index.js', /by name, not by path/],
   ['packages/server/src/stdio/planted.ts', '@mcp-typeahead/gateway', /server may import: protocol, rank/],
+  ['packages/client/src/planted.ts', '@mcp-typeahead/server', /client may import: protocol, rank/],
+  ['packages/client/src/planted.ts', '@mcp-typeahead/react', /client may import: protocol, rank/],
+  ['packages/client/src/planted.ts', 'node:timers', /client runs in browsers/],
   ['packages/readings/src/planted.ts', '@mcp-typeahead/server', /readings may import: rank/],
   ['packages/readings/src/planted.ts', 'node:fs', /readings runs in browsers/],
   ['packages/sources/src/planted.ts', '@mcp-typeahead/gateway', /sources may import: protocol, server/],
   ['packages/sources/src/planted.ts', '@mcp-typeahead/rank', /sources may import: protocol, server/],
+  ['packages/redis/src/planted.ts', '@mcp-typeahead/gateway', /redis may import: server/],
+  ['packages/redis/src/planted.ts', '@mcp-typeahead/sources', /redis may import: server/],
   ['packages/connect/src/planted.ts', '@mcp-typeahead/server', /connect may import: protocol/],
   ['packages/gateway/src/planted.ts', 'mcp-typeahead', /gateway may import/],
-  ['packages/cli/src/planted.ts', '@mcp-typeahead/server', /cli may import: protocol, connect, gateway/],
+  ['packages/server/src/planted.ts', '@mcp-typeahead/readings', /server may import: protocol, rank/],
+  ['packages/cli/src/planted.ts', '@mcp-typeahead/readings', /cli may import/],
+  [
+    'packages/cli/src/planted.ts',
+    '@mcp-typeahead/server',
+    /cli may import: protocol, rank, connect, gateway/,
+  ],
 ];
 
 const allowed: readonly (readonly [path: string, specifier: string])[] = [
@@ -53,11 +64,15 @@ const allowed: readonly (readonly [path: string, specifier: string])[] = [
   ['packages/readings/src/deep/planted.ts', 'pinyin-pro'],
   ['packages/server/src/planted.ts', '@mcp-typeahead/protocol'],
   ['packages/server/src/planted.ts', '@mcp-typeahead/rank'],
+  ['packages/client/src/planted.ts', '@mcp-typeahead/protocol'],
+  ['packages/client/src/forms/planted.ts', '@mcp-typeahead/rank'],
   ['packages/server/src/stdio/planted.ts', 'node:process'],
   ['packages/sources/src/planted.ts', '@mcp-typeahead/server'],
   ['packages/sources/src/planted.ts', 'node:fs/promises'],
   ['packages/connect/src/planted.ts', 'node:child_process'],
   ['packages/gateway/src/planted.ts', '@mcp-typeahead/connect'],
+  ['packages/gateway/src/planted.ts', '@mcp-typeahead/readings/pinyin'],
+  ['packages/cli/src/planted.ts', '@mcp-typeahead/rank'],
   ['packages/cli/src/planted.ts', '@mcp-typeahead/gateway'],
 ];
 

@@ -1,4 +1,5 @@
 import { createCompletions, list, values, type Completions } from '@mcp-typeahead/server';
+import { byPinyin } from './by-pinyin.js';
 import { frameworksByLanguage } from './frameworks.js';
 import { owners, repositoriesOf } from './repositories.js';
 import { services } from './services.js';
@@ -14,7 +15,7 @@ export function createDeskCompletions(): Completions {
   return createCompletions({
     prompts: {
       incident_report: {
-        severity: values(severities, { strict: true }),
+        severity: values(severities, { strict: true, readings: byPinyin }),
         service: values(services),
       },
       code_review: {

@@ -1,6 +1,6 @@
 import type { Candidate } from '@mcp-typeahead/server';
 
-/** Found by value, by title and by what people call them: `urgent` and `紧急` both give P0. */
+/** Found by value, by title and by what people call them: `urgent` and `紧急` both give P0, and so does `jinji` with the readings. */
 export const severities: readonly Candidate[] = [
   {
     value: 'P0',

@@ -92,6 +92,7 @@ function addComplete(program: Command, { io, command, done }: ProgramContext): v
     .option('--value <text>', 'what has been typed', '')
     .option('--with <name=value>', 'another argument, already filled in (repeatable)', collectPair)
     .option('--json', 'print the result as the server gave it')
+    .option('--explain', 'say of each value how it matched: band, score, field, ranges')
     .option('--timeout <ms>', 'how long to wait for the connection and for the answer', parseCount, 30_000)
     .option('--url <url>', 'the server, by Streamable HTTP', parseUrl)
     .option('--header <name=value>', 'sent to the URL (repeatable)', collectHeader)

@@ -40,6 +40,33 @@ template repo://{owner}/{repo}/readme
     });
   });
 
+  it('lists folders, and says of what is elsewhere where that is, without asking', async () => {
+    folder.write('docs.txt', '');
+    folder.write(
+      'elsewhere.yaml',
+      `completions:
+  resources:
+    "repo://{owner}":
+      owner: { mcp: resources }
+  prompts:
+    p:
+      path: { directory: ., extensions: [docs.txt] }
+      user: { http: "https://api.invalid/users?q={value}&key=\${KEY}", needs: [path] }
+      tool: { mcp: { tool: find } }
+`,
+    );
+    const { stdout, code } = await check(['-c', 'elsewhere.yaml'], { KEY: 'hunter2' });
+    expect(code).toBe(0);
+    expect(stdout).toBe(`elsewhere.yaml is valid and completes 4 arguments
+prompt p
+  path: paths in .: docs.txt
+  user: asked of api.invalid (needs path)
+  tool: asked of the tool find
+template repo://{owner}
+  owner: from the resources listed
+`);
+  });
+
   it('prints what would answer a typed text', async () => {
     folder.write('typed.yaml', 'completions: { prompts: { p: { a: [Paris, London, Prague] } } }');
     const { stdout } = await check(['-c', 'typed.yaml', '--value', 'p']);

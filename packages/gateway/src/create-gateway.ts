@@ -1,9 +1,17 @@
-import { MemoryLimiter, systemClock, type Limiter } from '@mcp-typeahead/server';
+import {
+  createFixedAccess,
+  createRateLimits,
+  MemoryLimiter,
+  systemClock,
+  type Limiter,
+  type Principal,
+} from '@mcp-typeahead/server';
+import { openAuditFile, type AuditFile } from './audit/audit-file.js';
 import type { CompletionsConfig, GatewayConfig } from './config/gateway-config.js';
 import { toCompletions } from './config/to-completions.js';
 import { createRoute } from './create-route.js';
 import { createEngine, type Configured, type Engine } from './engine/engine.js';
-import type { HttpListener } from './fronts/http/index.js';
+import type { HttpListener, HttpOptions } from './fronts/http/index.js';
 import { serveStdio, type StdioConversation } from './fronts/stdio.js';
 import { GatewayError } from './gateway-error.js';
 import type { Gateway, GatewayOptions } from './gateway.js';
@@ -29,6 +37,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const limiter = new MemoryLimiter(systemClock);
   const configure = (name: string | undefined, config: GatewayConfig | undefined): Configured =>
     configuredFor(name, config, { log, limiter });
+  const audit = createAudit(options, log);
   const { backoff, idleMs, ...engineSettings } = settings;
   const served = namedUpstreams(options).map(([name, upstreamOptions]): Served => {
     const upstream = createUpstream(upstreamOptions, {
@@ -37,7 +46,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       ...(idleMs === undefined ? {} : { idleMs }),
     });
     const engine = createEngine(configure(name, options.config), engineSettings);
-    return { upstream, engine, route: createRoute({ name, upstream, engine, log }) };
+    return { upstream, engine, route: createRoute({ name, upstream, engine, log, audit: audit?.write }) };
   });
   const routes = served.map(({ route }) => route);
   const conversations = new Set<StdioConversation>();
@@ -48,6 +57,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const clients = [...conversations, ...listeners];
     await Promise.all(clients.map((client) => client.close()));
     await Promise.all(served.map(({ upstream }) => upstream.close()));
+    await audit?.close();
   };
 
   return {
@@ -57,7 +67,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (only === undefined || routes.length > 1) {
         throw new GatewayError('no-upstream', 'Over stdio one upstream can be served; use HTTP for several');
       }
-      const conversation = serveStdio(only, streams, { log });
+      const principal = localPrincipal(options.config);
+      const conversation = serveStdio(only, streams, { log, principal });
       conversations.add(conversation);
       try {
         await conversation.finished;
@@ -69,7 +80,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       refuseIfClosed(closing);
       // A stdio gateway does without the HTTP server and its memory.
       const { listenHttp } = await import('./fronts/http/index.js');
-      const listener = await listenHttp(routes, httpOptions, { log });
+      const listener = await listenHttp(
+        routes,
+        { ...configuredHttp(options.config), ...httpOptions },
+        { log },
+      );
       listeners.add(listener);
       return listener;
     },
@@ -113,11 +128,21 @@ function configuredFor(
 ): Configured {
   const slots: CompletionsConfig | undefined =
     name === undefined ? config?.completions : config?.upstreams.get(name)?.completions;
-  if (config === undefined || slots === undefined) return { completions: undefined };
-  const { rates, sizes } = config.limits;
+  const rates = createRateLimits(limiter, config?.limits.rates);
+  const rules = name === undefined ? config?.access : config?.upstreams.get(name)?.access;
+  const access = rules && createFixedAccess(rules);
+  const isPerCaller = rules?.perCaller ?? false;
+  if (config === undefined || slots === undefined) {
+    return { completions: undefined, rates, access, isPerCaller };
+  }
+  const { sizes } = config.limits;
   const completions = toCompletions(slots, {
     limits: sizes,
-    policy: { limiter, rates },
+    // Counted before, as are the requests that the upstream answers.
+    policy: {
+      rates: { perPrincipal: false, global: false, perArgument: false },
+      perCaller: isPerCaller,
+    },
     onError: (error, { ref, argument }) => {
       const of = ref?.type === 'ref/prompt' ? ref.name : ref?.uri;
       log.error('a completer failed', { of, argument, error: String(error) });
@@ -126,7 +151,38 @@ function configuredFor(
       log.warn('a file changed and cannot be used; its last good values stay', { error: error.message });
     },
   });
-  return { completions, names: slots, limits: sizes };
+  return { completions, names: slots, limits: sizes, rates, access, isPerCaller };
+}
+
+/** Where records go: to the file or log of the configuration, and to whoever embeds the gateway. */
+function createAudit({ config, onAudit }: GatewayOptions, log: Log): AuditFile | undefined {
+  const { audit } = config ?? {};
+  if (audit === undefined && onAudit === undefined) return undefined;
+  const file = audit === undefined || audit === 'stderr' ? undefined : openAuditFile({ path: audit, log });
+  return {
+    write(record) {
+      if (audit === 'stderr') log.relay(JSON.stringify(record));
+      file?.write(record);
+      onAudit?.(record);
+    },
+    close: async () => file?.close(),
+  };
+}
+
+/** Who asks over stdio: whoever started the gateway. */
+function localPrincipal(config: GatewayConfig | undefined): Principal {
+  const { groups = [], scopes = [] } = config?.auth?.local ?? {};
+  return { id: 'local', claims: { groups, scopes } };
+}
+
+/** What of the configuration is about clients that come by HTTP, and has no place on a command line. */
+function configuredHttp(config: GatewayConfig | undefined): Partial<HttpOptions> {
+  const { auth, http: { trustedProxies, ipv6Prefix } = {} } = config ?? {};
+  return {
+    ...(auth !== undefined && { auth }),
+    ...(trustedProxies !== undefined && { trustedProxies }),
+    ...(ipv6Prefix !== undefined && { ipv6Prefix }),
+  };
 }
 
 function refuseIfClosed(closing: Promise<void> | undefined): void {

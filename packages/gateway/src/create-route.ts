@@ -3,7 +3,10 @@ import { createPeer } from './engine/create-peer.js';
 import type { Engine } from './engine/engine.js';
 import { createNameReview } from './engine/name-review.js';
 import type { Peer } from './engine/peer.js';
+import type { Audit } from './audit/audit-record.js';
+import { createAuditTrail } from './interceptor/audit-trail.js';
 import { createInterceptor } from './interceptor/create-interceptor.js';
+import { createLastingAsk } from './interceptor/lasting-ask.js';
 import type { ClientContext } from './interceptor/interceptor.js';
 import { limitRepeats } from './limit-repeats.js';
 import type { Log } from './log.js';
@@ -15,6 +18,8 @@ export interface CreateRouteOptions {
   upstream: Upstream;
   engine: Engine;
   log: Log;
+  /** Gets a record of whatever clients ask for. */
+  audit?: Audit | undefined;
 }
 
 /** So that no credentials are kept. */
@@ -31,6 +36,7 @@ export function createRoute(options: CreateRouteOptions): Route {
   const { nextId } = upstream;
   // One for all conversations: in the modern era each lasts for one request.
   const log = limitRepeats(options.log);
+  const audit = options.audit && createAuditTrail(options.audit, name);
   const review = createNameReview({ names: () => engine.names, log: options.log, upstream: name });
   const peers = new Map<string, Peer>();
 
@@ -50,7 +56,7 @@ export function createRoute(options: CreateRouteOptions): Route {
     name,
     upstream,
     openSession: (toClient) =>
-      createInterceptor({ wire: upstream.openSession(), engine, nextId, log, toClient, review }),
+      createInterceptor({ wire: upstream.openSession(), engine, nextId, log, toClient, review, audit }),
     openExchange: (toClient, principalId = 'local') =>
       createInterceptor({
         wire: upstream.openExchange(principalId),
@@ -58,7 +64,9 @@ export function createRoute(options: CreateRouteOptions): Route {
         nextId,
         log,
         toClient,
+        audit,
         peerFor: (context) => sharedPeer(principalId, context),
+        lastingAsk: createLastingAsk(() => upstream.openExchange(principalId), nextId),
       }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Audit } from './audit/audit-record.js';
 import type { GatewayConfig } from './config/index.js';
 import type { EngineSettings } from './engine/engine.js';
 import type { HttpListener, HttpOptions } from './fronts/http/index.js';
@@ -14,6 +15,8 @@ export interface GatewayOptions {
   upstreams?: Readonly<Record<string, UpstreamOptions>>;
   /** Its completers; upstreams that it names are used where the options name none. */
   config?: GatewayConfig;
+  /** Gets a record of whatever clients ask for, beside what the configuration says of it. */
+  onAudit?: Audit;
   /** @default a log that goes nowhere */
   log?: Log;
   settings?: GatewaySettings;

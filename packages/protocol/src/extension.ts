@@ -7,6 +7,8 @@ export const extensionKey = 'io.github.mcp-typeahead/completions';
 export interface ExtensionRequest {
   /** Whether to describe each value. */
   items?: boolean;
+  /** Whether to say of each value how it came to its place. The answer has `items` then. */
+  explain?: boolean;
   /** A `nextCursor`: continue there. */
   cursor?: string;
   /** Values wanted, at most 100. */
@@ -43,4 +45,20 @@ export interface ExtensionItem {
   description?: string;
   /** Matched parts of the value as `[start, end)` in UTF-16 units. */
   ranges?: readonly (readonly [start: number, end: number])[];
+  /** Where `explain` was asked for, and the place is no secret. */
+  match?: ExtensionMatch;
+}
+
+/** How one value came to its place. */
+export interface ExtensionMatch {
+  /** How the text was matched, by the names of docs/reference/ranking.md. Absent where nothing was typed. */
+  band?: string;
+  /** From 1 down towards 0; 0 where nothing was typed. */
+  score: number;
+  /** Which text of the candidate was matched; a reading is another way to spell one of the other three. */
+  field: 'value' | 'title' | 'alias' | 'reading';
+  /** That text. The value where `field` is `'reading'`. */
+  text: string;
+  /** Matched parts of that text, as `[start, end)` in UTF-16 units. Empty for a reading. */
+  ranges: readonly (readonly [start: number, end: number])[];
 }

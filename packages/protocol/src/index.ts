@@ -3,7 +3,13 @@ export type { Completion, CompleteParams, CompleteResult } from './completion.js
 export { maxValues } from './completion.js';
 export type { Era } from './era.js';
 export { eraOf, legacyVersions, modernVersions } from './era.js';
-export type { ExtensionItem, ExtensionRequest, ExtensionResult, RenderReport } from './extension.js';
+export type {
+  ExtensionItem,
+  ExtensionMatch,
+  ExtensionRequest,
+  ExtensionResult,
+  RenderReport,
+} from './extension.js';
 export { extensionKey } from './extension.js';
 export { metaKeys } from './meta-keys.js';
 export type { Limits } from './limits.js';
@@ -17,7 +23,9 @@ export type { TemplateMatch } from './uri-template/variable-reader.js';
 export { normalizeTemplate, sameTemplate } from './uri-template/normalize-template.js';
 export type { PreparedUri } from './uri-template/prepared-uri.js';
 export { prepareUri } from './uri-template/prepared-uri.js';
-export type { UriTemplate, UriTemplateOptions } from './uri-template/uri-template.js';
+export type { ExpandableTemplate, UriTemplateOptions } from './uri-template/expandable-template.js';
+export { parseExpandableTemplate } from './uri-template/expandable-template.js';
+export type { UriTemplate } from './uri-template/uri-template.js';
 export { parseUriTemplate } from './uri-template/uri-template.js';
 export type { UriTemplateErrorCode } from './uri-template/uri-template-error.js';
 export { UriTemplateError } from './uri-template/uri-template-error.js';

@@ -1,25 +1,27 @@
 import { resolveLimits } from '@mcp-typeahead/protocol';
 import { CompletionsError } from './completions-error.js';
 import type { CompletionsOptions } from './completions-options.js';
-import type { Rate } from './pipeline/limit.js';
+import type { Rate } from './policy/limiter.js';
 
-type Options = Pick<CompletionsOptions, 'policy' | 'limits' | 'onEvent' | 'onError'>;
+type Options = Pick<CompletionsOptions, 'policy' | 'limits' | 'onEvent' | 'onAudit' | 'onError'>;
 
 /**
  * A wrong option would otherwise show with the first request, as an internal error of every one.
  * @throws CompletionsError `invalid-option`
  */
-export function checkOptions({ policy = {}, limits, onEvent, onError }: Options): void {
+export function checkOptions({ policy = {}, limits, onEvent, onAudit, onError }: Options): void {
   try {
     resolveLimits(limits);
   } catch (cause) {
     throw new CompletionsError('invalid-option', (cause as RangeError).message, { cause });
   }
-  const { identify, authorize, visible, rates = {}, onSourceFailure } = policy;
+  const { identify, authorize, visible, perCaller, rates = {}, onSourceFailure } = policy;
   for (const [name, rule] of Object.entries({ identify, authorize, visible })) {
     checkFunction(`policy.${name}`, rule);
   }
+  if (typeof perCaller !== 'boolean') checkFunction('policy.perCaller', perCaller);
   checkFunction('onEvent', onEvent);
+  checkFunction('onAudit', onAudit);
   checkFunction('onError', onError);
   for (const [name, rate] of Object.entries(rates) as [string, Rate | false | undefined][]) {
     checkRate(`policy.rates.${name}`, rate);

@@ -10,8 +10,12 @@ export type CompletionOutcome =
   | 'no-completer'
   /** An argument that the completer needs is not filled yet. */
   | 'missing-context'
+  /** The completer shows everybody the same, and the policy wants values that are chosen by who asks. */
+  | 'withheld'
   /** Too little typed for a sensitive completer. */
   | 'too-short'
+  /** The rules of access forbid it. */
+  | 'forbidden'
   /** Another handler answered. */
   | 'passed-on'
   | 'error'
@@ -32,7 +36,7 @@ export interface CompletionEvent {
   /** Where the candidates came from. */
   from: 'constant' | 'none' | 'hit' | 'stale' | 'miss' | undefined;
   degraded: Degraded | undefined;
-  /** Code on the wire, for `error`. */
+  /** Code on the wire, for `error` and `forbidden`. */
   errorCode: number | undefined;
   durationMs: number;
 }

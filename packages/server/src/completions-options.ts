@@ -3,6 +3,7 @@ import type { Clock } from './clock.js';
 import type { CompleterInput } from './completer/completer.js';
 import type { CompletionEvent } from './completion-event.js';
 import type { Policy } from './policy.js';
+import type { AuditRecord } from './policy/audit-record.js';
 import type { ArgumentNames, VariableNames } from './schema/names.js';
 
 /**
@@ -31,6 +32,11 @@ export interface CompletionsOptions<
   lateRegistration?: boolean;
   /** Told of every request when it has ended. Must not throw. */
   onEvent?: (event: CompletionEvent) => void;
+  /**
+   * Told of every completion when it has ended, and on an attached server with rules of access of every prompt and resource that
+   * is asked for: who, what, and what came of it. Must not throw.
+   */
+  onAudit?: (record: AuditRecord) => void;
   /** Told of every fault that the wire is not told of. @default console.error */
   onError?: (error: unknown, where: { ref: CompletionRef | undefined; argument: string | undefined }) => void;
   clock?: Clock;

@@ -1,6 +1,7 @@
 import type { CompleteResult, CompletionRef, Era } from '@mcp-typeahead/protocol';
 import type { Completer } from './completer/completer.js';
 import type { Principal } from './principal.js';
+import type { Session } from './session.js';
 import type { Caller } from './pipeline/identify.js';
 
 /** One `completion/complete`, from whatever transport. */
@@ -12,6 +13,8 @@ export interface CompleteRequest {
   principal?: Principal | undefined;
   /** What is known of the sender, for `policy.identify`. @default a local caller */
   caller?: Caller | undefined;
+  /** What the request came through, for sources that answer from it. Limits do not look at it. @default none */
+  session?: Session | undefined;
   signal?: AbortSignal | undefined;
 }
 

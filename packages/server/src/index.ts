@@ -17,6 +17,7 @@ export type {
   ResolvedCompleterOptions,
   SensitiveOptions,
 } from './completer/completer-options.js';
+export type { LazyReadings, Readings } from './completer/readings.js';
 export type {
   ListSource,
   QuerySource,
@@ -30,14 +31,28 @@ export type { CompletionEvent, CompletionOutcome } from './completion-event.js';
 export type { Degraded } from './pipeline/source.js';
 export type { Policy } from './policy.js';
 export type { Principal } from './principal.js';
+export type { Session } from './session.js';
 export type { Clock } from './clock.js';
 export { systemClock } from './clock.js';
 export type { AuthInfo, Caller, Identify } from './pipeline/identify.js';
 export { identifyCaller } from './pipeline/identify.js';
-export type { LimitDecision, Limiter, Rate, Rates } from './pipeline/limit.js';
-export { MemoryLimiter } from './pipeline/limit.js';
+export type { LimitDecision, Limiter, Rate } from './policy/limiter.js';
+export { MemoryLimiter } from './policy/memory-limiter.js';
+export type { LimiterFailureMode, ResilientLimiterOptions } from './policy/resilient-limiter.js';
+export { ResilientLimiter } from './policy/resilient-limiter.js';
+export type { RateLimits, Rates } from './policy/rate-limits.js';
+export { createRateLimits, defaultRates } from './policy/rate-limits.js';
+export { subjectOf } from './policy/subject.js';
 export type { Authorize } from './pipeline/authorize.js';
+export type { Access, AccessConditions, AccessRule, FixedRule } from './policy/access-rule.js';
+export { fulfils, isAllowedByFixed } from './policy/access-rule.js';
+export type { AccessRules } from './policy/access-rules.js';
+export { createAccess, createFixedAccess } from './policy/access-rules.js';
+export type { Disguise } from './policy/disguise.js';
+export type { AuditRecord } from './policy/audit-record.js';
+export { createDisguise } from './policy/disguise.js';
 export type { Visible } from './pipeline/filter.js';
+export type { Slot } from './slot.js';
 export type { Disclosure, DisclosureBudget } from './pipeline/disclose.js';
 export { MemoryDisclosure } from './pipeline/disclose.js';
 export type { Cache, CacheEntry } from './cache/cache.js';
@@ -45,4 +60,3 @@ export type { MemoryCacheOptions } from './cache/memory-cache.js';
 export { MemoryCache } from './cache/memory-cache.js';
 export { completable } from './completable.js';
 export type { SdkCallback } from './attach/sdk-completer.js';
-export { defaultRates } from './pipeline/limit.js';

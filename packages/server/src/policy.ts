@@ -3,7 +3,10 @@ import type { Authorize } from './pipeline/authorize.js';
 import type { Disclosure } from './pipeline/disclose.js';
 import type { Visible } from './pipeline/filter.js';
 import type { Identify } from './pipeline/identify.js';
-import type { Limiter, Rates } from './pipeline/limit.js';
+import type { AccessRules } from './policy/access-rules.js';
+import type { Slot } from './slot.js';
+import type { Limiter } from './policy/limiter.js';
+import type { Rates } from './policy/rate-limits.js';
 
 /** Rules that hold for all completers. Each part has a default that lives in this process. */
 export interface Policy {
@@ -12,10 +15,17 @@ export interface Policy {
   /** @default token buckets in memory */
   limiter?: Limiter;
   rates?: Rates;
-  /** Who may complete what. @default everybody, everything */
+  /** Who may have which prompt or template, by rules: completed, got, read and listed. @default everybody, everything */
+  access?: AccessRules;
+  /** The same, by a function of your own. With `access`, both must allow. @default everybody, everything */
   authorize?: Authorize;
   /** Who may see which candidate. @default everybody, every one */
   visible?: Visible;
+  /**
+   * Whether the values of an argument must be chosen by who asks. Then completers that would show everybody the same (constant
+   * lists and shared caches, without a `visible`) are left out, and nobody is shown anything. @default false
+   */
+  perCaller?: boolean | ((slot: Slot) => boolean);
   /** Keeps the budgets of sensitive completers. @default in memory */
   disclosure?: Disclosure;
   /** @default 1,000 answers in memory */

@@ -1,10 +1,13 @@
-import { list } from '@mcp-typeahead/server';
-import { extensionKey } from '@mcp-typeahead/protocol';
+import { list, values } from '@mcp-typeahead/server';
+import { extensionKey, type ExtensionResult } from '@mcp-typeahead/protocol';
 import { describe, expect, it } from 'vitest';
 import { promptParams } from './support/raw-client.js';
 import { ada, setUp } from './support/set-up.js';
 
 const asking = (params: object, extension: object) => ({ ...params, _meta: { [extensionKey]: extension } });
+
+const itemsIn = (meta: object | undefined): ExtensionResult['items'] =>
+  (meta as Record<string, ExtensionResult | undefined> | undefined)?.[extensionKey]?.items;
 
 describe('our extension', () => {
   it('describes each value when asked, in either era', async () => {
@@ -24,6 +27,53 @@ describe('our extension', () => {
       },
     });
     expect(await ask(promptParams('p', 'a', 'p'), ada)).not.toHaveProperty('_meta');
+  });
+
+  it('says how each value came to its place, when asked', async () => {
+    const { ask } = setUp({
+      prompts: {
+        p: {
+          a: values([{ value: 'P0', title: 'Critical', aliases: ['urgent'] }, 'urge', 'P1'], {
+            readings: (text) => (text === 'P1' ? ['urban'] : []),
+          }),
+        },
+      },
+    });
+    const { _meta } = await ask(asking(promptParams('p', 'a', 'ur'), { explain: true }), ada);
+    expect(itemsIn(_meta)?.map(({ match }) => match)).toEqual([
+      { band: 'prefix', score: expect.any(Number), field: 'value', text: 'urge', ranges: [[0, 2]] },
+      { band: 'prefix', score: expect.any(Number), field: 'alias', text: 'urgent', ranges: [[0, 2]] },
+      { band: 'prefix', score: expect.any(Number), field: 'reading', text: 'P1', ranges: [] },
+    ]);
+    const empty = await ask(asking(promptParams('p', 'a', ''), { explain: true }), ada);
+    expect(empty._meta?.[extensionKey]).toMatchObject({
+      items: [
+        { title: 'Critical', match: { score: 0, field: 'value', text: 'P0', ranges: [] } },
+        { match: { text: 'urge' } },
+        { match: { text: 'P1' } },
+      ],
+    });
+  });
+
+  it('explains the part after the last separator, and nothing of what is secret or was ranked elsewhere', async () => {
+    const { ask } = setUp({
+      prompts: {
+        p: {
+          list: values(['docs', 'data'], { separator: ',' }),
+          secret: values([{ value: 'docs', aliases: ['papers'] }], { sensitive: { minLength: 1 } }),
+          ranked: values(['docs'], { ranked: true }),
+        },
+      },
+    });
+    const itemsOf = async (argument: string, value: string) => {
+      const { _meta } = await ask(asking(promptParams('p', argument, value), { explain: true }), ada);
+      return itemsIn(_meta);
+    };
+    expect(await itemsOf('list', 'data,do')).toMatchObject([
+      { ranges: [[5, 7]], match: { text: 'docs', ranges: [[0, 2]] } },
+    ]);
+    expect(await itemsOf('secret', 'doc')).toEqual([{ ranges: [[0, 3]] }]);
+    expect(await itemsOf('ranked', 'doc')).toEqual([{}]);
   });
 
   it('sends fewer values when asked, and counts on', async () => {

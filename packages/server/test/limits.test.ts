@@ -79,6 +79,51 @@ describe('the limit', () => {
     expect(valuesOf(await ask('two'))).toEqual(['x']);
   });
 
+  it('counts those whom nobody knows by their address, and with no principal however named', async () => {
+    const { completions } = setUp({
+      ...options,
+      policy: { rates: { perPrincipal: { perSecond: 1, burst: 1 } } },
+    });
+    const ask = (address: string | undefined, principal?: { id: string }) =>
+      completions.complete({
+        params: promptParams('p', 'a'),
+        era: 'legacy',
+        caller: { transport: 'http', era: 'legacy', address },
+        principal,
+      });
+    await ask('192.0.2.1');
+    await expect(ask('192.0.2.1')).rejects.toMatchObject({ code: 42900 });
+    await ask('192.0.2.2');
+    await ask(undefined);
+    await expect(ask(undefined)).rejects.toMatchObject({ code: 42900 });
+    for (const id of ['', 'anonymous', 'address 192.0.2.1', '192.0.2.1']) await ask('192.0.2.1', { id });
+  });
+
+  it('BUG-133 holds for each user apart, also from one address; BUG-134 an address that is used up stops no user', async () => {
+    const { completions } = setUp({
+      ...options,
+      policy: { rates: { perPrincipal: { perSecond: 0.05, burst: 3 } } },
+    });
+    const ask = (id: string | undefined) =>
+      completions
+        .complete({
+          params: promptParams('p', 'a'),
+          era: 'legacy',
+          caller: { transport: 'http', era: 'legacy', address: '203.0.113.9' },
+          principal: id === undefined ? undefined : { id },
+        })
+        .then(
+          () => 'ok',
+          ({ code }: { code: number }) => code,
+        );
+    const asked: unknown[] = [];
+    for (const id of ['A', 'A', 'A', 'B', 'B', 'B', 'A']) asked.push(await ask(id));
+    expect(asked).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 42900]);
+    for (let at = 0; at < 5; at += 1) await ask(undefined);
+    expect(await ask(undefined)).toBe(42900);
+    expect(await ask('C')).toBe('ok');
+  });
+
   it('is 50 a second with a burst of 100 unless said otherwise', async () => {
     const { ask, clock } = setUp({ prompts: { p: { a: ['x'] } } });
     const burst = (count: number) =>

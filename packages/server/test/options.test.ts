@@ -41,6 +41,8 @@ describe('options', () => {
   it.each([
     ['a separator that is no string', { separator: 3 }, /separator must be a string/],
     ['a visible that is no function', { visible: 'x' }, /visible must be a function/],
+    ['a weight that is no function', { weight: 2 }, /weight must be a function/],
+    ['readings that are no function', { readings: ['pinyin'] }, /readings must be a function/],
   ])('of a completer with %s are refused by the names of prompt and argument', (_what, options, message) => {
     const build = () => createCompletions({ prompts: { p: { a: values(['x'], options as never) } } });
     expect(build).toThrow(message);

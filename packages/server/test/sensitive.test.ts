@@ -1,5 +1,6 @@
 import type { CompletionsOptions } from '@mcp-typeahead/server';
 import { completable, createCompletions, lookup, MemoryDisclosure, values } from '@mcp-typeahead/server';
+import { extensionKey } from '@mcp-typeahead/protocol';
 import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -77,6 +78,52 @@ describe('a sensitive completer', () => {
     const { ask } = setUp({ prompts: { p: { a: shared }, q: { b: shared } } });
     expect((await ask(promptParams('p', 'a', 'ann'), ada)).completion.values).toHaveLength(2);
     expect((await ask(promptParams('q', 'b', 'bob'), ada)).completion.values).toEqual([]);
+  });
+
+  it('gives answers of one shape, whatever the reason', async () => {
+    const { ask, completions } = setUp({
+      prompts: {
+        p: {
+          a: values(names, { needs: ['b'], sensitive: { minLength: 2, maxValues: 2 } }),
+          c: lookup(() => names, { cache: { shared: true }, sensitive: { minLength: 2, maxValues: 2 } }),
+        },
+      },
+    });
+    const shape = async (argument: string, value: string, filled: boolean) => {
+      const params = promptParams('p', argument, value, filled ? { b: 'x' } : {});
+      const _meta = { [extensionKey]: { items: true } };
+      const { completion, _meta: answered } = await ask({ ...params, _meta }, ada, 'modern');
+      return [completion.values.length, Object.keys(completion), answered];
+    };
+    const silent = [0, ['values'], { [extensionKey]: { items: [] } }];
+    expect(await shape('a', 'ann', false)).toEqual(silent);
+    expect(await shape('a', 'a', true)).toEqual(silent);
+    expect(await shape('a', 'zz', true)).toEqual(silent);
+    expect(await shape('c', 'zz', true)).toEqual(silent);
+    expect(await shape('c', 'an', true)).toEqual([
+      2,
+      ['values'],
+      { [extensionKey]: { items: [{ ranges: [[0, 2]] }, { ranges: [[0, 2]] }] } },
+    ]);
+    // The budget is used up.
+    expect(await shape('c', 'ha', true)).toEqual(silent);
+    expect(completions.size).toBe(2);
+  });
+
+  it('counts the budget of those whom nobody knows by their address', async () => {
+    const { completions } = setUp(options);
+    const shown = async (address: string, value: string) => {
+      const caller = { transport: 'http', era: 'legacy', address } as const;
+      const result = await completions.complete({
+        params: promptParams('p', 'a', value),
+        era: 'legacy',
+        caller,
+      });
+      return result.completion.values;
+    };
+    expect(await shown('192.0.2.1', 'ann')).toHaveLength(2);
+    expect(await shown('192.0.2.1', 'ha')).toEqual([]);
+    expect(await shown('192.0.2.2', 'ha')).toEqual(['hannah']);
   });
 
   it('has budgets that forget no more than they must', () => {

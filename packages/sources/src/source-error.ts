@@ -8,7 +8,18 @@ export type SourceErrorCode =
   | 'unknown-format'
   | 'column-required'
   | 'unknown-column'
-  | 'pointer-not-found';
+  | 'pointer-not-found'
+  | 'invalid-option'
+  | 'unreachable'
+  | 'http-status'
+  | 'redirected'
+  | 'refused'
+  | 'driver-missing'
+  | 'access-denied'
+  | 'busy'
+  | 'timeout'
+  | 'query-failed'
+  | 'impossible-value';
 
 /** A source that cannot give its values. Messages name the place and the names of columns, never a value. */
 export class SourceError extends Error {

@@ -1,7 +1,18 @@
-import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { describe, expect, it, vi } from 'vitest';
+import {
+  chmodSync,
+  mkdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fileSource, loadFile, type SourceError } from '../src/index.js';
-import { temporaryFolder } from './temporary-folder.js';
+import { asNobody } from './support/as-nobody.js';
+import { temporaryFolder } from './support/temporary-folder.js';
 
 const folder = temporaryFolder();
 
@@ -89,6 +100,53 @@ describe('fileSource', () => {
     expect(errors).toEqual([]);
   });
 
+  it('keeps its list for a moment when the file is found empty: whoever writes it may have begun', async () => {
+    const errors: SourceError[] = [];
+    const path = folder.write('rewritten.txt', 'a\nb\n');
+    const source = fileSource({ path, onError: (error) => errors.push(error) });
+    expect(await source.load()).toEqual(['a', 'b']);
+    const version = source.version();
+    writeFileSync(path, '');
+    expect(source.version()).toBe(version);
+    expect(await source.load()).toEqual(['a', 'b']);
+    writeFileSync(path, 'c\n');
+    expect(await source.load()).toEqual(['c']);
+    writeFileSync(path, '');
+    // What stays empty is empty.
+    await vi.waitFor(async () => expect(await source.load()).toEqual([]), 10_000);
+    expect(errors).toEqual([]);
+  });
+
+  it('keeps its list while the file is not to be read, and tells once', async () => {
+    const errors: SourceError[] = [];
+    const path = folder.write('locked.txt', 'a\n');
+    const source = fileSource({ path, name: 'locked.txt', onError: (error) => errors.push(error) });
+    expect(await source.load()).toEqual(['a']);
+    chmodSync(path, 0);
+    await asNobody(async () => {
+      for (let round = 0; round < 3; round += 1) expect(await source.load()).toEqual(['a']);
+    });
+    expect(errors).toMatchObject([{ code: 'unreadable', message: 'locked.txt: cannot be read (EACCES)' }]);
+    chmodSync(path, 0o644);
+    folder.write('locked.txt', 'b\n');
+    expect(await source.load()).toEqual(['b']);
+  });
+
+  it('keeps its list while a folder, or a link to itself, stands in the place of the file', async () => {
+    const path = folder.write('replaced.txt', 'a\n');
+    const source = fileSource({ path, onError: () => {} });
+    expect(await source.load()).toEqual(['a']);
+    rmSync(path);
+    mkdirSync(path);
+    expect(await source.load()).toEqual(['a']);
+    rmdirSync(path);
+    symlinkSync(path, path);
+    expect(await source.load()).toEqual(['a']);
+    rmSync(path);
+    folder.write('replaced.txt', 'b\n');
+    expect(await source.load()).toEqual(['b']);
+  });
+
   it('starts with what was loaded before, and reads when the file changes', async () => {
     const path = folder.write('seeded.txt', 'a\n');
     const loaded = await loadFile({ path });
@@ -127,5 +185,51 @@ describe('fileSource', () => {
       expect.objectContaining({ code: 'unknown-format' }),
     );
     expect(() => fileSource({ path: 'list.conf', format: 'text' })).not.toThrow();
+  });
+});
+
+describe('a watched file', () => {
+  const quick = { debounceMs: 5, pollMs: 20 };
+
+  it('tells of each change: written, replaced, emptied for good, taken away, put back', async () => {
+    const path = folder.write('watched.txt', 'a\n');
+    const source = fileSource({ path });
+    await source.load();
+    let changes = 0;
+    const stop = source.watch(() => (changes += 1), quick);
+    onTestFinished(stop);
+    const told = async (change: () => void): Promise<void> => {
+      const before = changes;
+      change();
+      await vi.waitFor(() => expect(changes).toBeGreaterThan(before), 10_000);
+    };
+    await told(() => writeFileSync(path, 'a\nb\n'));
+    await told(() => renameSync(folder.write('watched.new', 'c\n'), path));
+    expect(await source.load()).toEqual(['c']);
+    await told(() => writeFileSync(path, ''));
+    expect(await source.load()).toEqual([]);
+    await told(() => rmSync(path));
+    await told(() => writeFileSync(path, 'd\n'));
+    expect(await source.load()).toEqual(['d']);
+  });
+
+  it('tells nothing while nothing changes, and nothing once it is no longer watched', async () => {
+    const path = folder.write('quiet.txt', 'a\n');
+    const other = folder.write('loud.txt', 'a\n');
+    const told: string[] = [];
+    const stop = fileSource({ path }).watch(() => told.push('quiet'), quick);
+    const stopOther = fileSource({ path: other }).watch(() => told.push('loud'), quick);
+    onTestFinished(stopOther);
+    writeFileSync(other, 'b\n');
+    await vi.waitFor(() => expect(told).toEqual(['loud']), 10_000);
+    stop();
+    writeFileSync(path, 'b\n');
+    writeFileSync(other, 'c\n');
+    await vi.waitFor(() => expect(told).toEqual(['loud', 'loud']), 10_000);
+  });
+
+  it('may be watched in a folder that is not there', () => {
+    const stop = fileSource({ path: folder.path('none/later.txt') }).watch(() => {});
+    expect(stop).not.toThrow();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCandidates, SourceError, type FileSourceOptions } from '../src/index.js';
-import { temporaryFolder } from './temporary-folder.js';
+import { temporaryFolder } from './support/temporary-folder.js';
 
 const folder = temporaryFolder();
 

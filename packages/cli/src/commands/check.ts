@@ -51,10 +51,11 @@ function describeRef({ upstream, ref }: SlotPreview): string {
 function describeSlot(preview: SlotPreview, { value, cwd }: { value: string; cwd: string }): string {
   const { argument, slot, size, values, total } = preview;
   const { strict, sensitive, separator, merge, needs = [] } = slot.options;
-  const source = slot.kind === 'file' ? ` from ${relative(cwd, slot.source.path)}` : '';
+  const source = sourceOf(slot, cwd);
   const matching = value === '' ? '' : `, ${total ?? values.length} matching`;
   const shown = values.slice(0, shownValues).join(', ');
-  const list = shown === '' ? '' : `: ${shown}${values.length > shownValues ? ', …' : ''}`;
+  const more = values.length > shownValues || (size === undefined && total === undefined) ? ', …' : '';
+  const list = shown === '' ? '' : `: ${shown}${more}`;
   const notes = [
     strict === true ? 'strict' : [],
     sensitive === undefined || sensitive === false ? [] : 'sensitive',
@@ -63,7 +64,30 @@ function describeSlot(preview: SlotPreview, { value, cwd }: { value: string; cwd
     needs.length === 0 ? [] : `needs ${needs.join(', ')}`,
   ].flat();
   const suffix = notes.length === 0 ? '' : ` (${notes.join('; ')})`;
-  return printable(`${argument}: ${counted(size, 'value')}${source}${matching}${list}${suffix}`);
+  const content = size === undefined ? source : `${counted(size, 'value')}${source}`;
+  return printable(`${argument}: ${content.trim()}${asked(slot) ? '' : `${matching}${list}`}${suffix}`);
+}
+
+/** Like ` from services.csv`. */
+function sourceOf(slot: SlotPreview['slot'], cwd: string): string {
+  const shown = (path: string): string => relative(cwd, path) || '.';
+  if (slot.kind === 'values') return '';
+  if (slot.kind === 'file') return ` from ${shown(slot.source.path)}`;
+  if (slot.kind === 'directory') {
+    const { root } = slot.source;
+    const roots = typeof root === 'string' ? [root] : Object.values(root);
+    return ` paths in ${roots.map(shown).join(', ')}`;
+  }
+  // The host alone: the rest of the address may hold a key.
+  if (slot.kind === 'http') return ` asked of ${/^https?:\/\/([^/?#]*)/i.exec(slot.source.url)?.[1]}`;
+  return slot.source.kind === 'tool'
+    ? ` asked of the tool ${slot.source.tool}`
+    : ' from the resources listed';
+}
+
+/** Whether its values are somebody else's, who is not asked here. */
+function asked({ kind }: SlotPreview['slot']): boolean {
+  return kind === 'http' || kind === 'mcp';
 }
 
 function counted(count: number, what: string): string {

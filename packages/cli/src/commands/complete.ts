@@ -1,4 +1,4 @@
-import type { CompletionRef } from '@mcp-typeahead/protocol';
+import { extensionKey, type CompletionRef } from '@mcp-typeahead/protocol';
 import {
   connectPeer,
   openChild,
@@ -14,6 +14,8 @@ import { hasName } from '../has-name.js';
 import { printable } from '../printable.js';
 import { UsageError } from '../usage-error.js';
 import { describeAnswer } from './describe-answer.js';
+import { explainAnswer } from './explain-answer.js';
+import { explanationNote, explanationTable } from './explanation-table.js';
 
 export interface CompleteOptions {
   prompt?: string;
@@ -22,6 +24,8 @@ export interface CompleteOptions {
   value: string;
   with?: Readonly<Record<string, string>>;
   json?: boolean;
+  /** Says of each value why it is where it is. */
+  explain?: boolean;
   /** Milliseconds. */
   timeout: number;
   url?: string;
@@ -50,7 +54,7 @@ export async function complete(options: CompleteOptions, io: CliIo): Promise<Exi
     return await ask(openWire, { ref, options, io });
   } catch (error) {
     if (stopped.signal.aborted) return exitCodes.interrupted;
-    return explain(error, io);
+    return explainFailure(error, io);
   } finally {
     removeStop();
     await Promise.all(wires.map((wire) => wire.close()));
@@ -64,9 +68,14 @@ interface Question {
 }
 
 async function ask(open: () => Wire, { ref, options, io }: Question): Promise<ExitCode> {
-  const { argument: name, value, with: filled, timeout: timeoutMs } = options;
+  const { argument: name, value, with: filled, timeout: timeoutMs, explain: isExplained } = options;
   const { caller, handshake }: Peer = await connectPeer(open, { timeoutMs });
-  const params = { ref, argument: { name, value }, ...(filled && { context: { arguments: filled } }) };
+  const params = {
+    ref,
+    argument: { name, value },
+    ...(filled && { context: { arguments: filled } }),
+    ...(isExplained && { _meta: { [extensionKey]: { explain: true } } }),
+  };
   let result: unknown;
   try {
     result = await caller.request('completion/complete', params, { timeoutMs });
@@ -78,8 +87,14 @@ async function ask(open: () => Wire, { ref, options, io }: Question): Promise<Ex
     }
     return exitCodes.failed;
   }
-  if (options.json === true) {
-    io.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  return print(result, options, io);
+}
+
+function print(result: unknown, { value, json, explain: isExplained }: CompleteOptions, io: CliIo): ExitCode {
+  const explanation = isExplained === true ? explainAnswer(result, value) : undefined;
+  if (json === true) {
+    const printed = explanation === undefined ? result : { ...(result as object), explanation };
+    io.stdout.write(`${JSON.stringify(printed, null, 2)}\n`);
     return exitCodes.ok;
   }
   const answer = describeAnswer(result);
@@ -87,8 +102,9 @@ async function ask(open: () => Wire, { ref, options, io }: Question): Promise<Ex
     io.stderr.write('The server answered, but not with a completion (--json shows with what).\n');
     return exitCodes.failed;
   }
-  io.stdout.write(answer.lines);
+  io.stdout.write(explanation === undefined ? answer.lines : explanationTable(explanation));
   io.stderr.write(`${answer.summary}\n`);
+  if (explanation !== undefined) io.stderr.write(`${explanationNote(explanation)}\n`);
   return exitCodes.ok;
 }
 
@@ -111,7 +127,7 @@ function opener({ command, url, header: headers }: CompleteOptions, io: CliIo): 
   return () => openChild({ command: program, args, cwd: io.cwd });
 }
 
-function explain(error: unknown, io: CliIo): ExitCode {
+function explainFailure(error: unknown, io: CliIo): ExitCode {
   if (!hasName<ConnectError>(error, 'ConnectError')) throw error;
   const { message, stderrTail } = error;
   io.stderr.write(`${printable(message)}\n`);

@@ -102,12 +102,15 @@ function reload(gateway: Gateway | undefined, { from, to, log }: Reload): void {
   gateway?.reload(to);
   log.info('the configuration has changed and is in force');
   if (from !== undefined && fixedParts(from) !== fixedParts(to)) {
-    log.warn('changes of "upstream", "upstreams" and "http" take effect at the next start');
+    log.warn('changes of "upstream", "upstreams", "http", "auth" and "audit" take effect at the next start');
   }
 }
 
 /** What is read once, at the start. */
-function fixedParts({ upstream, upstreams, http }: GatewayConfig): string {
-  const named = Array.from(upstreams, ([name, server]) => [name, { ...server, completions: undefined }]);
-  return JSON.stringify([upstream, named, http]);
+function fixedParts({ upstream, upstreams, http, auth, audit }: GatewayConfig): string {
+  const named = Array.from(upstreams, ([name, server]) => [
+    name,
+    { ...server, completions: undefined, access: undefined },
+  ]);
+  return JSON.stringify([upstream, named, http, auth, audit]);
 }

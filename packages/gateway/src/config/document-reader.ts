@@ -142,6 +142,15 @@ export class DocumentReader {
     return this.text(item, expected);
   }
 
+  /** A text with `${ENV}` expanded, a number, a boolean or null. */
+  scalar(item: Item, expected: string): string | number | boolean | null | undefined {
+    const node = this.#resolve(item.node);
+    if (node === null || (isScalar(node) && node.value === null)) return null;
+    if (isScalar(node) && typeof node.value === 'boolean') return node.value;
+    if (isScalar(node) && typeof node.value === 'number') return this.number(item, expected);
+    return this.text(item, expected);
+  }
+
   boolean(item: Item, expected = 'true or false'): boolean | undefined {
     const node = this.#resolve(item.node);
     if (!isScalar(node) || typeof node.value !== 'boolean') return this.#wrongType(item, expected);

@@ -1,7 +1,9 @@
+import type { AuthOptions } from '../auth/auth-options.js';
 import type { Limits } from '@mcp-typeahead/protocol';
 import type { Candidate } from '@mcp-typeahead/rank';
-import type { Rates } from '@mcp-typeahead/server';
-import type { LoadedFile } from '@mcp-typeahead/sources';
+import type { AccessRules, FixedRule, Rates } from '@mcp-typeahead/server';
+import type { ReadingName } from './reading-names.js';
+import type { DirectorySlot, FileSlot, HttpSlot, McpSlot } from './slot-config.js';
 
 /** Where something stands in the configuration file. Both count from 1. */
 export interface Position {
@@ -20,6 +22,12 @@ export interface GatewayConfig {
   readonly upstreams: ReadonlyMap<string, NamedUpstreamConfig>;
   readonly http: HttpConfig;
   readonly limits: LimitsConfig;
+  /** Who may have which prompt or resource of the single upstream. */
+  readonly access?: AccessConfig;
+  /** Where it is written down what clients ask for: an absolute path, or `stderr`. */
+  readonly audit?: string;
+  /** Who clients are. */
+  readonly auth?: AuthOptions;
 }
 
 /** What differs from the defaults. */
@@ -32,6 +40,8 @@ export interface LimitsConfig {
 
 /** Which arguments are completed, and with what. */
 export interface CompletionsConfig {
+  /** For every list that does not say otherwise. @default [] */
+  readonly readings?: readonly ReadingName[];
   /** Prompt name -> argument name -> where its values come from. */
   readonly prompts: ReadonlyMap<string, ReadonlyMap<string, SlotConfig>>;
   /** URI template -> variable -> where its values come from. */
@@ -39,7 +49,7 @@ export interface CompletionsConfig {
 }
 
 /** What one argument of a prompt, or one variable of a template, is completed with. */
-export type SlotConfig = ValuesSlot | FileSlot;
+export type SlotConfig = ValuesSlot | FileSlot | DirectorySlot | HttpSlot | McpSlot;
 
 /** What may be said of a slot besides where its values come from. */
 export interface SlotOptions {
@@ -53,6 +63,16 @@ export interface SlotOptions {
   readonly merge?: boolean;
   /** Context arguments without which the list is empty. @default [] */
   readonly needs?: readonly string[];
+  /** Other spellings by which values are found: of these scripts. @default those of the completions */
+  readonly readings?: readonly ReadingName[];
+  /** Who may see the values. @default 'allow' */
+  readonly visibleTo?: FixedRule;
+}
+
+/** A value, and who may see it. */
+export interface ConfiguredCandidate extends Candidate {
+  /** @default 'allow' */
+  readonly visibleTo?: FixedRule;
 }
 
 /** How little a sensitive slot gives away. */
@@ -68,36 +88,9 @@ export interface SensitiveConfig {
 /** Values that stand in the configuration itself. */
 export interface ValuesSlot {
   readonly kind: 'values';
-  readonly values: readonly (string | Candidate)[];
+  readonly values: readonly (string | ConfiguredCandidate)[];
   readonly options: SlotOptions;
   readonly position: Position;
-}
-
-/** Values that stand in a file. */
-export interface FileSlot {
-  readonly kind: 'file';
-  readonly source: FileSlotSource;
-  /** What the file held when `loadConfig` or `watchConfig` looked: served should it break before anybody asks. */
-  loaded?: LoadedFile;
-  readonly options: SlotOptions;
-  readonly position: Position;
-}
-
-/** What `fileSource` of `@mcp-typeahead/sources` needs to know. */
-export interface FileSlotSource {
-  /** Absolute. */
-  readonly path: string;
-  /** The path as the configuration has it, for messages. */
-  readonly name: string;
-  readonly format?: 'text' | 'json' | 'ndjson' | 'csv';
-  readonly column?: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly aliases?: string;
-  readonly weight?: string;
-  readonly group?: string;
-  readonly pointer?: string;
-  readonly delimiter?: string;
 }
 
 /** The server behind the gateway, as the configuration names it. */
@@ -126,7 +119,16 @@ export interface UrlUpstream {
 }
 
 /** One of several upstreams, with the completions that are its own. */
-export type NamedUpstreamConfig = UpstreamConfig & { readonly completions: CompletionsConfig };
+export type NamedUpstreamConfig = UpstreamConfig & {
+  readonly completions: CompletionsConfig;
+  readonly access?: AccessConfig;
+};
+
+/** Rules of access, by prompt and by URI template. */
+export interface AccessConfig extends Readonly<AccessRules<FixedRule>> {
+  /** Values must be chosen by who asks: lists that are the same for all, and the upstream's, are left out. @default false */
+  readonly perCaller?: boolean;
+}
 
 /** How the gateway listens. What is absent keeps the default of `HttpOptions`. */
 export interface HttpConfig {
@@ -136,6 +138,10 @@ export interface HttpConfig {
   readonly allowedHosts: readonly string[];
   /** Origins accepted besides loopback ones; `*` for all. @default [] */
   readonly allowedOrigins: readonly string[];
+  /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. @default [] */
+  readonly trustedProxies?: readonly string[];
+  /** How many bits of an IPv6 address stand for its client. @default 64 */
+  readonly ipv6Prefix?: number;
   /** Largest request body. @default 1048576 */
   readonly maxBodyBytes?: number;
   /** Most legacy sessions of one upstream. @default 100 */

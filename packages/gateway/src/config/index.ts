@@ -4,8 +4,6 @@ export type { Env } from './expand-env.js';
 export type {
   CommandUpstream,
   CompletionsConfig,
-  FileSlot,
-  FileSlotSource,
   GatewayConfig,
   HttpConfig,
   LimitsConfig,
@@ -19,6 +17,18 @@ export type {
   UrlUpstream,
   ValuesSlot,
 } from './gateway-config.js';
+export type {
+  ColumnsConfig,
+  DirectorySlot,
+  DirectorySlotSource,
+  FileSlot,
+  FileSlotSource,
+  HttpSlot,
+  HttpSlotSource,
+  McpSlot,
+  McpSlotSource,
+  WaitConfig,
+} from './slot-config.js';
 export { isLoopbackHost, parseListenAddress } from './listen-address.js';
 export type { LoadConfigOptions } from './load-config.js';
 export { loadConfig } from './load-config.js';
@@ -26,6 +36,7 @@ export type { ParseConfigOptions } from './parse-config.js';
 export { parseConfig } from './parse-config.js';
 export type { PreviewOptions, SlotPreview } from './preview-config.js';
 export { previewConfig } from './preview-config.js';
+export type { ReadingName } from './reading-names.js';
 export type { ToCompletionsOptions } from './to-completions.js';
 export { toCompletions } from './to-completions.js';
 export type { WatchConfigOptions, WatchedConfig } from './watch-config.js';

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { checkFolders } from './check-folders.js';
 import { ConfigError, type ConfigErrorCode } from './config-error.js';
 import type { Env } from './expand-env.js';
 import type { GatewayConfig } from './gateway-config.js';
@@ -28,7 +29,8 @@ export async function checkConfig(
 ): Promise<GatewayConfig> {
   const isProgram = (command: string, cwd: string): boolean => hasProgram(command, cwd, env);
   const config = parseConfig(text, { file: path, env, isProgram });
-  const [first, ...others] = await loadFiles(config, before);
+  const problems = [...(await loadFiles(config, before)), ...(await checkFolders(config))];
+  const [first, ...others] = problems.toSorted((a, b) => a.line - b.line || a.column - b.column);
   if (first !== undefined) throw new ConfigError(path, [first, ...others]);
   return config;
 }

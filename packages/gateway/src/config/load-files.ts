@@ -1,6 +1,8 @@
 import { loadFile, type LoadedFile, type SourceError } from '@mcp-typeahead/sources';
+import { slotsOfConfig } from './check-folders.js';
 import type { ConfigProblem } from './config-error.js';
-import type { CompletionsConfig, FileSlot, FileSlotSource, GatewayConfig } from './gateway-config.js';
+import type { GatewayConfig } from './gateway-config.js';
+import type { FileSlot, FileSlotSource } from './slot-config.js';
 
 /**
  * Reads every file that a configuration names and keeps what it holds with the slot; tells for which slots that is not possible,
@@ -31,12 +33,5 @@ function keyOf(source: FileSlotSource): string {
 }
 
 function* fileSlots(config: GatewayConfig): Generator<FileSlot> {
-  const named = [...config.upstreams.values()].map((upstream) => upstream.completions);
-  for (const completions of [config.completions, ...named]) yield* slotsOf(completions);
-}
-
-function* slotsOf({ prompts, resources }: CompletionsConfig): Generator<FileSlot> {
-  for (const slots of [...prompts.values(), ...resources.values()]) {
-    for (const slot of slots.values()) if (slot.kind === 'file') yield slot;
-  }
+  for (const slot of slotsOfConfig(config)) if (slot.kind === 'file') yield slot;
 }

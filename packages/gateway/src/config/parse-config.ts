@@ -1,10 +1,13 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { ConfigError, type ConfigProblem } from './config-error.js';
-import { DocumentReader, type Item } from './document-reader.js';
+import { DocumentReader, type Entry, type Item } from './document-reader.js';
 import type { Env } from './expand-env.js';
 import type { GatewayConfig, NamedUpstreamConfig } from './gateway-config.js';
 import { noCompletions, readCompletions } from './read-completions.js';
 import { noHttp, readHttp } from './read-http.js';
+import { readAccess } from './read-access.js';
+import { readAuth } from './read-auth.js';
+import { readName } from './read-names.js';
 import { noLimits, readLimits } from './read-limits.js';
 import { readUpstream, upstreamKeys } from './read-upstream.js';
 
@@ -40,31 +43,73 @@ export function parseConfig(text: string, options: ParseConfigOptions): GatewayC
 }
 
 function readRoot(reader: DocumentReader, file: string): GatewayConfig {
-  const expected = 'a mapping with "completions", "upstream", "upstreams", "http" or "limits"';
-  const keys = ['$schema', 'completions', 'upstream', 'upstreams', 'http', 'limits'] as const;
+  const expected =
+    'a mapping with "completions", "upstream", "upstreams", "http", "auth", "access", "audit" or "limits"';
+  const keys = [
+    '$schema',
+    'completions',
+    'upstream',
+    'upstreams',
+    'http',
+    'auth',
+    'access',
+    'audit',
+    'limits',
+  ] as const;
   const fields = reader.fields(reader.root, expected, keys);
   const schema = fields?.get('$schema');
   const completions = fields?.get('completions');
   const upstream = fields?.get('upstream');
   const upstreams = fields?.get('upstreams');
   const http = fields?.get('http');
+  const auth = fields?.get('auth');
+  const access = fields?.get('access');
+  const auditItem = fields?.get('audit');
+  const audit = auditItem && readName(reader, auditItem, 'the path of a file, or "stderr"');
   const limits = fields?.get('limits');
   if (schema !== undefined) reader.text(schema, 'the URL of the schema');
   if (upstreams !== undefined) {
-    for (const misplaced of [completions, upstream]) {
+    for (const misplaced of [completions, upstream, access]) {
       if (misplaced === undefined) continue;
       const message = `with "upstreams", expected "${misplaced.key}" inside each of them, found it beside them`;
       reader.problem('bad-value', misplaced.keyOffset, message);
     }
   }
+  const single = upstream && readSingle(reader, upstream, file);
+  const named = upstreams ? readNamed(reader, upstreams, file) : new Map<string, NamedUpstreamConfig>();
+  const authOptions = auth && readAuth(reader, auth);
+  if (auth !== undefined && authOptions?.jwt !== undefined) {
+    refuseForwardedTokens(reader, auth, [single, ...named.values()]);
+  }
   return {
     file: resolve(file),
     completions: completions ? readCompletions(reader, completions, file) : noCompletions,
-    upstream: upstream && readSingle(reader, upstream, file),
-    upstreams: upstreams ? readNamed(reader, upstreams, file) : new Map(),
+    upstream: single,
+    upstreams: named,
     http: http ? readHttp(reader, http) : noHttp,
     limits: limits ? readLimits(reader, limits) : noLimits,
+    ...(authOptions && { auth: authOptions }),
+    ...(audit !== undefined && { audit: audit === 'stderr' ? audit : resolve(dirname(file), audit) }),
+    ...(access && { access: readAccess(reader, access) }),
   };
+}
+
+/** A token that was made for the gateway must not be shown to another server. */
+function refuseForwardedTokens(
+  reader: DocumentReader,
+  auth: Entry,
+  upstreams: readonly (GatewayConfig['upstream'] | undefined)[],
+): void {
+  const isForwarded = upstreams.some(
+    (upstream) =>
+      upstream !== undefined &&
+      'url' in upstream &&
+      upstream.forwardHeaders.some((name) => name.toLowerCase() === 'authorization'),
+  );
+  if (!isForwarded) return;
+  const message =
+    'with "jwt", a client\'s token is for the gateway alone: expected no "authorization" in forwardHeaders (give the upstream its own in "headers")';
+  reader.problem('bad-value', auth.keyOffset, message);
 }
 
 const upstreamShape = 'a mapping with "command" or "url"';
@@ -89,12 +134,14 @@ function readNamed(
         'expected a name of letters, digits, ".", "_" and "-", at most 64: it becomes a part of a URL';
       reader.problem('bad-value', entry.keyOffset, message);
     }
-    const fields = reader.fields(entry, upstreamShape, [...upstreamKeys, 'completions']);
+    const fields = reader.fields(entry, upstreamShape, [...upstreamKeys, 'completions', 'access']);
     if (fields === undefined) continue;
     const upstream = readUpstream(reader, entry, fields, file);
     const completionsItem = fields.get('completions');
     const completions = completionsItem ? readCompletions(reader, completionsItem, file) : noCompletions;
-    if (upstream !== undefined) named.set(entry.key, { ...upstream, completions });
+    const accessItem = fields.get('access');
+    const access = accessItem && readAccess(reader, accessItem);
+    if (upstream !== undefined) named.set(entry.key, { ...upstream, completions, ...(access && { access }) });
   }
   return named;
 }

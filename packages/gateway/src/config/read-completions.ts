@@ -2,18 +2,22 @@ import { normalizeTemplate, parseUriTemplate } from '@mcp-typeahead/protocol';
 import { didYouMean } from './did-you-mean.js';
 import type { DocumentReader, Entry, Item } from './document-reader.js';
 import type { CompletionsConfig, SlotConfig } from './gateway-config.js';
+import { readReadings } from './read-readings.js';
 import { readSlot } from './read-slot.js';
 
 export const noCompletions: CompletionsConfig = { prompts: new Map(), resources: new Map() };
 
 type Slots = ReadonlyMap<string, SlotConfig>;
 
-/** Reads `{prompts: {NAME: {ARGUMENT: …}}, resources: {TEMPLATE: {VARIABLE: …}}}`. */
+/** Reads `{prompts: {NAME: {ARGUMENT: …}}, resources: {TEMPLATE: {VARIABLE: …}}, readings: […]}`. */
 export function readCompletions(reader: DocumentReader, item: Item, file: string): CompletionsConfig {
-  const fields = reader.fields(item, 'a mapping with "prompts" or "resources"', ['prompts', 'resources']);
+  const expected = 'a mapping with "prompts", "resources" or "readings"';
+  const fields = reader.fields(item, expected, ['prompts', 'resources', 'readings']);
   const promptsItem = fields?.get('prompts');
   const resourcesItem = fields?.get('resources');
+  const readingsItem = fields?.get('readings');
   return {
+    ...(readingsItem && { readings: readReadings(reader, readingsItem) }),
     prompts: promptsItem ? readPrompts(reader, promptsItem, file) : noCompletions.prompts,
     resources: resourcesItem ? readResources(reader, resourcesItem, file) : noCompletions.resources,
   };
@@ -23,7 +27,7 @@ function readPrompts(reader: DocumentReader, item: Item, file: string): Readonly
   const prompts = new Map<string, Slots>();
   for (const prompt of reader.mapping(item, 'a mapping of prompt names') ?? []) {
     const entries = reader.mapping(prompt, 'a mapping of argument names') ?? [];
-    prompts.set(prompt.key, readSlots(reader, entries, file));
+    prompts.set(prompt.key, readSlots(reader, entries, { file, template: undefined }));
   }
   return prompts;
 }
@@ -46,15 +50,20 @@ function readResources(reader: DocumentReader, item: Item, file: string): Readon
       }
       spellings.set(normal, resource.key);
     }
-    resources.set(resource.key, readSlots(reader, entries, file));
+    resources.set(resource.key, readSlots(reader, entries, { file, template: resource.key }));
   }
   return resources;
 }
 
-function readSlots(reader: DocumentReader, entries: readonly Entry[], file: string): Slots {
+function readSlots(
+  reader: DocumentReader,
+  entries: readonly Entry[],
+  { file, template }: { file: string; template: string | undefined },
+): Slots {
   const slots = new Map<string, SlotConfig>();
   for (const entry of entries) {
-    const slot = readSlot(reader, entry, file);
+    const place = template === undefined ? undefined : { template, variable: entry.key };
+    const slot = readSlot(reader, entry, { file, place });
     if (slot !== undefined) slots.set(entry.key, slot);
   }
   return slots;

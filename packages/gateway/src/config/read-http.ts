@@ -1,3 +1,4 @@
+import { isAddressRange } from '../auth/network.js';
 import type { DocumentReader, Item } from './document-reader.js';
 import type { HttpConfig, ListenAddress } from './gateway-config.js';
 import { parseListenAddress } from './listen-address.js';
@@ -11,6 +12,8 @@ const httpKeys = [
   'maxBodyBytes',
   'maxSessions',
   'sessionIdleMs',
+  'trustedProxies',
+  'ipv6Prefix',
 ] as const;
 
 const leastCounts = { maxBodyBytes: 1_024, maxSessions: 1, sessionIdleMs: 1_000 } as const;
@@ -27,6 +30,9 @@ export function readHttp(reader: DocumentReader, item: Item): HttpConfig {
     const count = entry && reader.count(entry, leastCounts[key]);
     if (count !== undefined) counts[key] = count;
   }
+  const proxiesItem = fields?.get('trustedProxies');
+  const prefixItem = fields?.get('ipv6Prefix');
+  const ipv6Prefix = prefixItem && readPrefix(reader, prefixItem);
   return {
     ...(listen !== undefined && { listen }),
     allowedHosts: hostsItem
@@ -35,6 +41,8 @@ export function readHttp(reader: DocumentReader, item: Item): HttpConfig {
     allowedOrigins: originsItem
       ? readNames(reader, originsItem, isOrigin, 'an origin: https://app.example')
       : [],
+    ...(proxiesItem !== undefined && { trustedProxies: readAddresses(reader, proxiesItem) }),
+    ...(ipv6Prefix !== undefined && { ipv6Prefix }),
     ...counts,
   };
 }
@@ -62,6 +70,26 @@ function readNames(
     else reader.problem('bad-value', item.offset, `expected ${expected}`);
   }
   return names;
+}
+
+/** Addresses and ranges of them. */
+export function readAddresses(reader: DocumentReader, list: Item): readonly string[] {
+  const expected = 'an address, or a range such as 10.0.0.0/8';
+  const addresses: string[] = [];
+  for (const item of reader.list(list, `a list, each ${expected}`) ?? []) {
+    const text = reader.text(item, expected);
+    if (text === undefined) continue;
+    if (isAddressRange(text)) addresses.push(text);
+    else reader.problem('bad-value', item.offset, `expected ${expected}`);
+  }
+  return addresses;
+}
+
+function readPrefix(reader: DocumentReader, item: Item): number | undefined {
+  const bits = reader.count(item, 1);
+  if (bits === undefined || bits <= 128) return bits;
+  reader.problem('bad-value', item.offset, 'expected a whole number from 1 to 128');
+  return undefined;
 }
 
 function isHost(text: string): boolean {

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { DocumentReader, Entry, Item } from './document-reader.js';
+import { expectedHeaderName, isHeaderName, readHeaders } from './read-headers.js';
 import type { CommandUpstream, UpstreamConfig, UrlUpstream } from './gateway-config.js';
 
 export const upstreamKeys = [
@@ -116,19 +117,6 @@ function readMaxMessageBytes(reader: DocumentReader, fields: Fields): { maxMessa
   return maxMessageBytes === undefined ? {} : { maxMessageBytes };
 }
 
-function readHeaders(reader: DocumentReader, item: Item): Record<string, string> {
-  const headers: [string, string][] = [];
-  for (const entry of reader.mapping(item, 'a mapping of header names to values') ?? []) {
-    if (!isHeaderName(entry.key)) reader.problem('bad-value', entry.keyOffset, expectedHeaderName);
-    const value = reader.spelled(entry, 'the value of a header: a string');
-    if (value === undefined) continue;
-    // A line break would begin another header.
-    if (/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) headers.push([entry.key, value]);
-    else reader.problem('bad-value', entry.offset, 'expected a header value without control characters');
-  }
-  return Object.fromEntries(headers);
-}
-
 function readHeaderNames(reader: DocumentReader, list: Item): string[] {
   const names: string[] = [];
   for (const item of reader.list(list, 'a list of header names') ?? []) {
@@ -138,13 +126,6 @@ function readHeaderNames(reader: DocumentReader, list: Item): string[] {
     else reader.problem('bad-value', item.offset, expectedHeaderName);
   }
   return names;
-}
-
-const expectedHeaderName = 'expected the name of an HTTP header';
-
-/** RFC 9110: a token. */
-function isHeaderName(text: string): boolean {
-  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
 function readPairs(reader: DocumentReader, item: Item, what: string): Record<string, string> {

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { watch, type FSWatcher } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { watchPath } from '@mcp-typeahead/sources';
 import type { ConfigError } from './config-error.js';
 import type { GatewayConfig } from './gateway-config.js';
 import { checkConfig, readConfigText, type LoadConfigOptions } from './load-config.js';
@@ -37,7 +36,6 @@ export async function watchConfig(path: string, options: WatchConfigOptions): Pr
   const config = await checkConfig(active, path, options);
   let before = config;
   let refusal: string | undefined;
-  let debounce: NodeJS.Timeout | undefined;
   let isClosed = false;
   let queue = Promise.resolve();
 
@@ -68,31 +66,13 @@ export async function watchConfig(path: string, options: WatchConfigOptions): Pr
     queue = queue.then(look, look);
   };
 
-  const watcher = watchFolder(dirname(resolve(path)), (name) => {
-    if (name !== null && name !== basename(path)) return;
-    clearTimeout(debounce);
-    debounce = setTimeout(enqueue, debounceMs).unref();
-  });
-  const poll = setInterval(enqueue, pollMs).unref();
+  const stop = watchPath(path, enqueue, { debounceMs, pollMs });
 
   return {
     config,
     close() {
       isClosed = true;
-      clearTimeout(debounce);
-      clearInterval(poll);
-      watcher?.close();
+      stop();
     },
   };
-}
-
-/** Undefined where the system gives no watch (none left, or none on this file system); polling stays. */
-function watchFolder(folder: string, onEvent: (name: string | null) => void): FSWatcher | undefined {
-  try {
-    const watcher = watch(folder, { persistent: false }, (_, name) => onEvent(name));
-    watcher.on('error', () => watcher.close());
-    return watcher;
-  } catch {
-    return undefined;
-  }
 }

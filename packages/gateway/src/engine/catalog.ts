@@ -107,8 +107,9 @@ export function createCatalog(
     },
     recognise(ref) {
       const list = (ref.type === 'ref/prompt' ? prompts : templates).current;
-      const name = ref.type === 'ref/prompt' ? ref.name : list?.spellings.get(normalizeTemplate(ref.uri));
-      if (list === undefined || name === undefined || !list.names.has(name)) return undefined;
+      if (list === undefined) return undefined;
+      const name = ref.type === 'ref/prompt' ? ref.name : findTemplate(list, ref.uri);
+      if (name === undefined || !list.names.has(name)) return undefined;
       return { name, argumentNames: list.argumentsOf(name) };
     },
     forget(kind) {

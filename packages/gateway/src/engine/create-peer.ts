@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Era } from '@mcp-typeahead/protocol';
 import { metaKeys } from '@mcp-typeahead/protocol';
 import { asObject, metaOf } from '../json-object.js';
@@ -26,6 +27,7 @@ const emptyLists: Readonly<Record<ListKind, SeenList>> = {
 export function createPeer(now: () => number = Date.now, onList: (list: SeenList) => void = () => {}): Peer {
   const introduction = createSharedValue<Introduction | undefined>(now);
   let catalog = createCatalog(now, onList);
+  let id = randomUUID();
 
   /** An upstream that does not declare a kind lists nothing of it. */
   const isUndeclared = (kind: ListKind): boolean => {
@@ -36,6 +38,9 @@ export function createPeer(now: () => number = Date.now, onList: (list: SeenList
   };
 
   return {
+    get id() {
+      return id;
+    },
     get introduction() {
       return introduction.current;
     },
@@ -63,9 +68,11 @@ export function createPeer(now: () => number = Date.now, onList: (list: SeenList
     recognise: (ref) => catalog.recognise(ref),
     forget(kind) {
       catalog.forget(kind);
+      if (kind === 'resources') id = randomUUID();
     },
     reset() {
       introduction.drop();
+      id = randomUUID();
       catalog = createCatalog(now, onList);
     },
   };

@@ -1,5 +1,5 @@
 import type { Limits } from '@mcp-typeahead/protocol';
-import type { Completions } from '@mcp-typeahead/server';
+import type { Completions, createFixedAccess, RateLimits } from '@mcp-typeahead/server';
 import type { ConfiguredNames } from './name-review.js';
 
 /** How long things may take, in milliseconds. */
@@ -20,10 +20,17 @@ export interface Configured {
   names?: ConfiguredNames;
   /** How large the parts of a request may be. @default those of the protocol package */
   limits?: Readonly<Partial<Limits>>;
+  /** How often may be asked, whoever answers. @default as often as one likes */
+  rates?: RateLimits;
+  /** Who may have which prompt or resource. @default everybody, everything */
+  access?: ReturnType<typeof createFixedAccess> | undefined;
+  /** Values must be chosen by who asks: what the upstream answers is left out. @default false */
+  isPerCaller?: boolean;
 }
 
 /** What answers completions at a route: shared by its conversations and replaced as a whole on reload. */
-export interface Engine extends Readonly<Omit<Configured, 'names'>> {
+export interface Engine extends Readonly<Omit<Configured, 'names' | 'rates'>> {
+  readonly rates: RateLimits;
   readonly names: ConfiguredNames | undefined;
   readonly settings: EngineSettings;
   replace(configured: Configured): void;
@@ -34,6 +41,8 @@ export const defaultEngineSettings: Readonly<EngineSettings> = {
   mergeDeadlineMs: 2_000,
   catalogWaitMs: 250,
 };
+
+const unlimited: RateLimits = { takeForCaller: async () => {}, takeForArgument: async () => {} };
 
 export function createEngine(configured: Configured, settings: Partial<EngineSettings> = {}): Engine {
   let current = configured;
@@ -46,6 +55,15 @@ export function createEngine(configured: Configured, settings: Partial<EngineSet
     },
     get limits() {
       return current.limits ?? {};
+    },
+    get access() {
+      return current.access;
+    },
+    get isPerCaller() {
+      return current.isPerCaller ?? false;
+    },
+    get rates() {
+      return current.rates ?? unlimited;
     },
     settings: { ...defaultEngineSettings, ...settings },
     replace(next) {

@@ -35,10 +35,16 @@ export type ListKind = 'prompts' | 'resources';
  * Makes a request to the upstream on the gateway's own behalf and in the dialect of the conversation.
  * Rejects with an `AskError`.
  */
-export type Ask = (method: string, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
+export type Ask = (
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+  options?: { signal?: AbortSignal },
+) => Promise<unknown>;
 
 /** What the gateway knows of an upstream as one client (legacy era) or one principal (modern era) sees it. */
 export interface Peer {
+  /** Names this view of the upstream for as long as what is read of its resources holds. */
+  readonly id: string;
   /** Undefined until a handshake was seen. */
   readonly introduction: Introduction | undefined;
   /** Takes the result of `initialize` or `server/discover`; anything else is ignored. */

@@ -1,6 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { createLineSplitter, parseMessages, toJson, type WireClosed } from '@mcp-typeahead/connect';
+import type { Principal } from '@mcp-typeahead/server';
 import { GatewayError } from '../gateway-error.js';
+import type { ClientContext } from '../interceptor/interceptor.js';
 import type { Log } from '../log.js';
 import type { Route } from '../route.js';
 import { createBackPressure } from './back-pressure.js';
@@ -15,6 +17,8 @@ export interface StdioStreams {
 
 export interface StdioOptions {
   log: Log;
+  /** Who the client is. */
+  principal?: Principal;
   /** Longest line, in bytes, that the client may write. @default 16 MiB */
   maxLineBytes?: number;
   /** How long answers may still come after the client closed its end. @default 1000 */
@@ -38,6 +42,7 @@ const defaultMaxLineBytes = 16 * 1024 * 1024;
 export function serveStdio(route: Route, streams: StdioStreams, options: StdioOptions): StdioConversation {
   const { input, output } = streams;
   const { log, maxLineBytes = defaultMaxLineBytes, drainMs = 1_000 } = options;
+  const context: ClientContext = options.principal === undefined ? {} : { principal: options.principal };
   const requests = createClientRequests();
   const restoreConsole = output === process.stdout ? redirectConsole(process.stderr) : (): void => {};
   let isWritable = true;
@@ -67,7 +72,7 @@ export function serveStdio(route: Route, streams: StdioStreams, options: StdioOp
       const { messages, hasJunk } = parseMessages(line);
       for (const message of messages) {
         requests.fromClient(message);
-        interceptor.fromClient(message);
+        interceptor.fromClient(message, context);
       }
       if (!hasJunk) return;
       log.warn('the client wrote something that is not JSON-RPC', { length: line.length });

@@ -1,7 +1,6 @@
 import { plainNumbers } from '@mcp-typeahead/connect';
 import {
   errorCodes,
-  invalidParams,
   isErrorResponse,
   metaKeys,
   methodNotFound,
@@ -12,24 +11,32 @@ import {
   type JsonRpcErrorObject,
   type JsonRpcResponse,
 } from '@mcp-typeahead/protocol';
-import type { Completer, Completions, Principal } from '@mcp-typeahead/server';
+import { subjectOf, type Completer, type Completions } from '@mcp-typeahead/server';
+import type { UpstreamSession } from '../config/upstream-session.js';
 import type { Dialect } from '../dialect.js';
 import type { Engine } from '../engine/engine.js';
 import type { Ask, Introduction, Peer, Standing } from '../engine/peer.js';
 import { asObject, metaOf, withMeta } from '../json-object.js';
 import type { Log } from '../log.js';
+import { authorizeCompletion } from './authorize-completion.js';
+import { listsNotGiven, notInitialized, unknownRef } from './completion-errors.js';
 import { canBeCompleted, completesItself } from './handshake-result.js';
+import type { ClientContext } from './interceptor.js';
 import { isErrorObject, repairCompletion } from './repair-completion.js';
 
 export interface CompletionCall {
   params: unknown;
   dialect: Dialect;
-  principal: Principal | undefined;
+  context: ClientContext;
   signal: AbortSignal;
+  /** The rules of access forbid it; what follows is the answer to what there is not. */
+  onForbidden: () => void;
   engine: Engine;
   peer: Peer;
   log: Log;
   ask: Ask;
+  /** What slots are completed through whose values are the upstream's. */
+  session: UpstreamSession;
   /** Asks the upstream the client's own question. Undefined if it does not answer in time. */
   forward: (deadlineMs: number) => Promise<JsonRpcResponse | undefined>;
 }
@@ -48,21 +55,48 @@ export type CompletionAnswer =
  * @throws WireError
  */
 export async function answerCompletion(call: CompletionCall): Promise<CompletionAnswer> {
-  const { peer, dialect, ask } = call;
+  const { peer, dialect, ask, context } = call;
+  const subject = subjectOf(context.principal, context.address);
+  // Before anything is looked up: malformed and unknown requests count too, whoever would answer them.
+  await call.engine.rates.takeForCaller(subject);
+  call.signal.throwIfAborted();
   const introduction =
     peer.introduction ?? (dialect.era === 'modern' ? await peer.introduce(ask, dialect) : undefined);
-  if (introduction === undefined) return { is: 'pass' };
+  if (introduction === undefined) {
+    // Without its lists nobody can say what falls under the rules of access.
+    if (call.engine.access !== undefined) throw notInitialized();
+    return { is: 'pass' };
+  }
   const { capabilities } = introduction;
   const upstreamCompletes = completesItself(capabilities);
   if (!upstreamCompletes && !canBeCompleted(capabilities)) throw methodNotFound();
 
   const params = parseCompleteParams(plainNumbers(call.params), call.engine.limits);
+  const { ref, argument } = params;
+  const { access } = call.engine;
+  if (access !== undefined) {
+    const { principal } = context;
+    await authorizeCompletion({
+      ref,
+      principal,
+      access,
+      onForbidden: call.onForbidden,
+      standingOf: (named) => standingOf(call, named),
+    });
+    call.signal.throwIfAborted();
+  }
+  await call.engine.rates.takeForArgument(subject, { ref, argument: argument.name });
   // Without completers of ours there is nothing to wait for: the request goes on in the turn in which it came.
   const own = hasCompleters(call.engine) ? await findOwn(call, params) : undefined;
+  const { isPerCaller = false } = call.engine;
   if (own === undefined) {
-    return upstreamCompletes ? relay(call, introduction) : emptyIfListed(call, introduction, params.ref);
+    return upstreamCompletes && !isPerCaller
+      ? relay(call, introduction)
+      : emptyIfListed(call, introduction, params.ref);
   }
-  if (own.completer.options.merge && upstreamCompletes) {
+  const { merge, sensitive } = own.completer.options;
+  // What the upstream answers is neither chosen by who asks nor held back as sensitive values are.
+  if (merge && upstreamCompletes && !isPerCaller && sensitive === false) {
     const answer = await call.forward(call.engine.settings.mergeDeadlineMs);
     const usable =
       answer === undefined || isErrorResponse(answer) ? undefined : repairCompletion(answer.result);
@@ -127,12 +161,15 @@ async function standingOf({ peer, ask }: CompletionCall, ref: CompletionRef): Pr
 }
 
 async function answerOwn(call: CompletionCall, introduction: Introduction, own: Own): Promise<unknown> {
-  const { params, dialect, principal, signal } = call;
+  const { params, dialect, context, signal } = call;
+  const { principal, address } = context;
   const result = await own.completions.complete({
     params: { ...asObject(params), ref: own.ref },
     era: dialect.era,
     signal,
-    ...(principal === undefined ? {} : { principal }),
+    principal,
+    session: call.session,
+    caller: { transport: address === undefined ? 'local' : 'http', era: dialect.era, address },
   });
   return sign(result, dialect, introduction);
 }
@@ -174,7 +211,7 @@ async function emptyIfListed(
   if (standing.is === 'absent') throw unknownRef(ref);
   // An empty list would say that there is nothing to choose from, and nobody knows that.
   if (standing.is === 'unreadable') {
-    throw new WireError(errorCodes.internalError, 'Upstream does not give its lists');
+    throw listsNotGiven();
   }
   return { is: 'result', result: empty(call.dialect, introduction), by: 'empty' };
 }
@@ -193,13 +230,4 @@ function sign(result: unknown, { era }: Dialect, { serverInfo }: Introduction): 
   if (era === 'legacy' || serverInfo === undefined) return result;
   if (metaOf(result)?.[metaKeys.serverInfo] !== undefined) return result;
   return withMeta(result, metaKeys.serverInfo, serverInfo);
-}
-
-/** In the words of a server on `@mcp-typeahead/server`. */
-function unknownRef(ref: CompletionRef): WireError {
-  return invalidParams(
-    ref.type === 'ref/prompt'
-      ? 'Unknown prompt: params.ref.name is not in prompts/list'
-      : 'Unknown resource template: params.ref.uri is not in resources/templates/list',
-  );
 }

@@ -4,6 +4,7 @@ import {
   isRequest,
   isResponse,
   toWireError,
+  type CompletionRef,
   type JsonRpcErrorObject,
   type JsonRpcMessage,
   type JsonRpcNotification,
@@ -11,18 +12,21 @@ import {
   type JsonRpcResponse,
   type RequestId,
 } from '@mcp-typeahead/protocol';
+import type { UpstreamSession } from '../config/upstream-session.js';
 import { dialectOf, legacyDialect, type Dialect } from '../dialect.js';
 import { createPeer } from '../engine/create-peer.js';
 import type { ConfiguredNames } from '../engine/name-review.js';
 import type { Ask, Peer } from '../engine/peer.js';
-import type { LogFields } from '../log.js';
 import { cancelledBy } from '../upstream/cancelled-notification.js';
+import { guardRequest, refOf, type Permit } from './access-guard.js';
 import { answerCompletion } from './answer-completion.js';
+import type { AuditedCompletion } from './audit-trail.js';
 import { withEnvelope } from '../envelope.js';
 import { toClientHandshake } from './handshake-result.js';
 import type { ClientContext, Interceptor, InterceptorOptions } from './interceptor.js';
 import { changedList, listChangesAfter } from './list-changes.js';
 import { countOf, traceRequest, type AnsweredBy } from './trace-completion.js';
+import { createUpstreamCaller } from './upstream-caller.js';
 import { createUpstreamRequests } from './upstream-requests.js';
 
 /** A completion that the client waits for. */
@@ -41,6 +45,8 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
   const peerFor = options.peerFor ?? ((): Peer => privatePeer);
   const requests = createUpstreamRequests(wire, options.nextId);
   const completions = new Map<RequestId, OpenCompletion>();
+  /** Requests under rules of access that wait for their response. */
+  const guarded = new Set<RequestId>();
   let era: Dialect['era'] = 'modern';
   let isInitialized = false;
   /** Over when the handshake under way has been answered; scripted clients send what follows without waiting for it. */
@@ -76,6 +82,40 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
     pass(message, context);
   };
 
+  /** What is not a completion, under the rules of access; without any it passes as it came. */
+  const passGuarded = (message: JsonRpcRequest, context: ClientContext): void => {
+    const { access } = engine;
+    const permit: Permit | undefined = access && ((ref) => access(ref, context.principal));
+    if (permit !== undefined) auditRequest(message, context, permit);
+    const behind = permit && guardRequest(message, permit);
+    if (behind === undefined) {
+      pass(message, context);
+      return;
+    }
+    guarded.add(message.id);
+    requests.expect(message.id, (response) => {
+      guarded.delete(message.id);
+      respond(behind.toClient(response));
+    });
+    pass(behind.request, context);
+  };
+
+  const auditRequest = (message: JsonRpcRequest, context: ClientContext, permit: Permit): void => {
+    const ref = refOf(message);
+    if (options.audit === undefined || ref === undefined) return;
+    const dialect = dialectOf(message.params) ?? legacyDialect;
+    const ask: Ask = (method, own) =>
+      requests.ask(method, withEnvelope(own, dialect), { headers: context.headers });
+    void options.audit.request({
+      context,
+      action: message.method,
+      ref,
+      isAllowed: permit(ref),
+      peer: peerFor(context),
+      ask: options.lastingAsk?.(dialect, context) ?? ask,
+    });
+  };
+
   /** Once for each configuration, behind the client's back: it waits for nothing and hears of nothing. */
   const reviewLists = (ask: Ask): void => {
     const { names } = engine;
@@ -90,35 +130,51 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
     }
   };
 
+  /** For slots that are completed with what the upstream has. */
+  const sessionFor = (ask: Ask, dialect: Dialect, context: ClientContext): UpstreamSession => {
+    const { access } = engine;
+    const permit = access && ((ref: CompletionRef): boolean => access(ref, context.principal));
+    const lasting = options.lastingAsk?.(dialect, context) ?? ask;
+    return { id: peerFor(context).id, context: createUpstreamCaller(lasting, permit) };
+  };
+
   const complete = async (
     message: JsonRpcRequest,
     dialect: Dialect,
     context: ClientContext,
   ): Promise<void> => {
     const { id, params } = message;
-    const { headers, principal } = context;
+    const { headers } = context;
     const open: OpenCompletion = { abort: new AbortController(), isForwarded: false };
     const { signal } = open.abort;
     completions.set(id, open);
     const startedAt = performance.now();
-    const ask: Ask = (method, own) => requests.ask(method, withEnvelope(own, dialect), headers);
-    const trace = (by: AnsweredBy | undefined, fields: LogFields): void => {
+    const ask: Ask = (method, own, { signal: unwanted } = {}) =>
+      requests.ask(method, withEnvelope(own, dialect), { headers, signal: unwanted });
+    const trace = (
+      by: AnsweredBy | undefined,
+      fields: { count?: number | undefined; code?: number },
+    ): void => {
       const request = traceRequest({ params, peer: peerFor(context), names: engine.names });
       const ms = Math.round(performance.now() - startedAt);
       log.debug('completion', { ...request, by, ...fields, ms });
+      options.audit?.completion({ context, request, ...fields, outcome });
     };
+    let outcome: AuditedCompletion['outcome'];
     try {
       await Promise.race([handshake, aborted(signal)]);
       if (signal.aborted) return;
       const answer = await answerCompletion({
+        onForbidden: () => (outcome = 'forbidden'),
         params,
         dialect,
-        principal,
+        context,
         signal,
         engine,
         log,
         peer: peerFor(context),
         ask,
+        session: sessionFor(ask, dialect, context),
         forward: async (deadlineMs) => {
           signal.throwIfAborted();
           open.isForwarded = true;
@@ -147,6 +203,10 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
       respond({ jsonrpc: '2.0', id, error: errorObject });
       trace('gateway', { code: errorObject.code });
     } finally {
+      if (signal.aborted && options.audit !== undefined) {
+        outcome = 'aborted';
+        trace(undefined, {});
+      }
       if (completions.get(id) === open) completions.delete(id);
     }
   };
@@ -168,6 +228,7 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
   const passNotification = (message: JsonRpcNotification, context: ClientContext): void => {
     const id = cancelledBy(message);
     const open = id === undefined ? undefined : abortCompletion(id);
+    if (id !== undefined && guarded.delete(id)) requests.drop(id);
     if (open === undefined || open.isForwarded) pass(message, context);
   };
 
@@ -191,10 +252,10 @@ export function createInterceptor(options: InterceptorOptions): Interceptor {
     if (method === 'initialize') passHandshake(message, legacyDialect, context);
     else if (method === 'server/discover')
       passHandshake(message, { era: 'modern', version: undefined }, context);
-    // A revision that nobody here knows is the upstream's to refuse.
-    else if (dialect === undefined) pass(message, context);
-    else if (method === 'completion/complete') void complete(message, dialect, context);
-    else pass(message, context);
+    // A revision that nobody here knows is the upstream's to refuse; rules of access hold before that.
+    else if (method === 'completion/complete' && (dialect !== undefined || engine.access !== undefined))
+      void complete(message, dialect ?? legacyDialect, context);
+    else passGuarded(message, context);
   };
 
   const fromUpstream = (message: JsonRpcMessage, context: MessageContext): void => {

@@ -6,10 +6,14 @@ import type { NameReview } from '../engine/name-review.js';
 import type { Peer } from '../engine/peer.js';
 import type { Log } from '../log.js';
 import type { SessionWire } from '../upstream/upstream.js';
+import type { AuditTrail } from './audit-trail.js';
+import type { LastingAsk } from './lasting-ask.js';
 
 /** What a front knows about a message beyond the message. */
 export interface ClientContext {
   principal?: Principal;
+  /** Network of the client: whose limits count where there is no principal. */
+  address?: string;
   /** HTTP headers to repeat to a URL upstream. */
   headers?: Record<string, string>;
 }
@@ -43,9 +47,13 @@ export interface InterceptorOptions {
   toClient: (message: JsonRpcMessage, context: { inReplyTo?: RequestId }) => void;
   /** In a conversation that lasts: lists that it still wants are read after a completion. */
   review?: NameReview;
+  /** Where it is written down what clients ask for. */
+  audit?: AuditTrail | undefined;
   /**
    * What is known of the upstream as this client sees it. In the modern era, one principal's exchanges share it.
    * @default one of the conversation's own
    */
   peerFor?: (context: ClientContext) => Peer;
+  /** Asks the upstream for configured values, also when this conversation has ended. @default on its own wire */
+  lastingAsk?: LastingAsk;
 }

@@ -2,10 +2,18 @@ import type { CompletionRef } from '@mcp-typeahead/protocol';
 import type { ConfiguredNames } from '../engine/name-review.js';
 import type { Peer } from '../engine/peer.js';
 import { asObject } from '../json-object.js';
-import type { LogFields } from '../log.js';
 
 /** Who answered a completion; `gateway` where it refused. */
 export type AnsweredBy = 'configuration' | 'upstream' | 'empty' | 'gateway';
+
+/** What may be said of a request: names that exist, and lengths. */
+export interface TracedRequest {
+  readonly [field: string]: string | number | undefined;
+  readonly ref?: 'ref/prompt' | 'ref/resource';
+  readonly name?: string | undefined;
+  readonly argument?: string | undefined;
+  readonly valueLength: number | undefined;
+}
 
 export interface TraceOptions {
   params: unknown;
@@ -17,7 +25,7 @@ export interface TraceOptions {
  * What the log may say of a request. A reference and an argument are named only if the configuration or the upstream's lists,
  * as far as they are known, have them: else they are what somebody typed.
  */
-export function traceRequest({ params, peer, names }: TraceOptions): LogFields {
+export function traceRequest({ params, peer, names }: TraceOptions): TracedRequest {
   const object = asObject(params);
   const given = asObject(object?.['ref']);
   const argument = asObject(object?.['argument']);

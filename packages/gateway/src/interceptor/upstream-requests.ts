@@ -14,6 +14,12 @@ export interface ForwardOptions {
   headers: Record<string, string> | undefined;
 }
 
+export interface AskOptions {
+  headers?: Record<string, string> | undefined;
+  /** Nobody wants the answer any longer: the upstream is told. */
+  signal?: AbortSignal | undefined;
+}
+
 /** Requests to the upstream whose responses the client does not get as they come. */
 export interface UpstreamRequests {
   /** Sees the response to this request before anybody else does, in the turn in which it arrives. */
@@ -24,7 +30,7 @@ export interface UpstreamRequests {
    */
   forward(request: JsonRpcRequest, options: ForwardOptions): Promise<JsonRpcResponse | undefined>;
   /** A request of the gateway itself. @throws AskError */
-  ask(method: string, params: unknown, headers: Record<string, string> | undefined): Promise<unknown>;
+  ask(method: string, params: unknown, options?: AskOptions): Promise<unknown>;
   /** Whether the response belongs here; then it has been dealt with. */
   take(response: JsonRpcResponse): boolean;
   /** The client gives up: the response, if one comes, is dropped. */
@@ -78,11 +84,12 @@ export function createUpstreamRequests(wire: Wire, nextId: () => string): Upstre
           if (expected.delete(request.id)) settle(upstreamFailure(request.id, 'unreachable'));
         });
       }),
-    ask: (method, params, headers) =>
+    ask: (method, params, { headers, signal } = {}) =>
       new Promise((resolve, reject) => {
         const id = nextId();
         const settle = (): void => {
           clearTimeout(timer);
+          signal?.removeEventListener('abort', giveUp);
           asking.delete(fail);
           // A late response is nobody's, least of all the client's.
           drop(id);
@@ -91,10 +98,15 @@ export function createUpstreamRequests(wire: Wire, nextId: () => string): Upstre
           settle();
           reject(error);
         };
+        const giveUp = (): void => {
+          wire.abandon(id);
+          fail(new AskError('interrupted', `${method} is not wanted any longer`));
+        };
         const timer = setTimeout(() => {
           wire.abandon(id);
           fail(new AskError('timeout', `${method} was not answered in time`));
         }, askDeadlineMs);
+        signal?.addEventListener('abort', giveUp);
         asking.add(fail);
         expect(id, (response) => {
           if (isErrorResponse(response)) {

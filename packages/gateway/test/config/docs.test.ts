@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseConfig, type ConfigErrorCode } from '../../src/config/index.js';
 
-const pages = ['reference/configuration.md', 'reference/cli.md', 'guide/operator.md'].map((name) => ({
+const pages = [
+  'reference/configuration.md',
+  'reference/cli.md',
+  'reference/policy.md',
+  'guide/operator.md',
+  'guide/securing-completions.md',
+].map((name) => ({
   name,
   text: readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8'),
 }));

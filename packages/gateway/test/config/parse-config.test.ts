@@ -169,6 +169,15 @@ http: { listen: "0.0.0.0:8808", allowedHosts: [desk.example, "desk.example:8808"
     expect(rates.global).toEqual({ perSecond: 1e308, burst: Number.MAX_SAFE_INTEGER });
   });
 
+  it('refuses to show a token that was made for the gateway to an upstream', () => {
+    const jwt = '{ jwt: { resource: "https://a/mcp", issuer: b, jwks: "https://b/keys" } }';
+    const url = '{ url: "https://u", forwardHeaders: [Authorization] }';
+    for (const upstream of [`upstream: ${url}`, `upstreams: { u: ${url} }`]) {
+      expect(() => parse(`${upstream}\nauth: ${jwt}`)).toThrow(/2:1: with "jwt", a client's token/);
+      expect(() => parse(upstream)).not.toThrow();
+    }
+  });
+
   it('reads limits: rates with a burst of twice the rate where none is named, and sizes', () => {
     const { limits } = parse(
       'limits: { perPrincipal: { perSecond: 20 }, global: false, perArgument: { perSecond: 0.1, burst: 3 }, maxValueLength: 9 }',
@@ -284,7 +293,7 @@ completions:
 `;
     expect(problems(text)).toEqual([
       '1:1 unknown-key unknown key "completion"; did you mean "completions"?',
-      '5:10 missing-key expected "values" or "file"',
+      '5:10 missing-key expected "values", "file", "directory", "http" or "mcp"',
       '5:12 unknown-key unknown key "value"; did you mean "values"?',
       '5:32 wrong-type expected true or false, found a string',
       '6:51 bad-value expected either "values" or "file", found both',

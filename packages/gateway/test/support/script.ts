@@ -14,7 +14,11 @@ export interface Script {
   prompts?: Record<string, Record<string, string[]>>;
   templates?: Record<string, Record<string, string[]>>;
   resources?: string[];
+  /** Structured content of each tool's result, to which its arguments are added as `given`. */
+  tools?: Record<string, object>;
   pageSize?: number;
+  /** More members of the results of lists. */
+  listed?: object;
   /** Answers to `completion/complete`, in turn; afterwards it answers by itself. */
   answers?: ('hang' | { result: unknown } | { error: object })[];
   /** What it answers by itself. @default the values of the prompt or template */

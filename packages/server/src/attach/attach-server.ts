@@ -7,6 +7,8 @@ import type { Engine } from '../engine.js';
 import { HostDirectory } from './host-directory.js';
 import { installHandler, unsupportedServer } from './install-handler.js';
 import type { UnregisteredReport } from './report-unregistered.js';
+import { guardServer } from './guard-server.js';
+import { isProtocolError } from './protocol-error.js';
 import { readContext } from './request-context.js';
 import type { SchemaCompleters } from './schema-completers.js';
 import type { SdkHandler, SdkMcpServer, SdkServer } from './sdk-server.js';
@@ -80,11 +82,20 @@ class Joint {
   }
 
   begin(): void {
+    const { engine } = this.#attachment;
     this.#host?.checkAll();
+    if (engine.hasAccessRules) {
+      guardServer(this.#low, (asked) => engine.permit({ ...asked, directory: this.#directory }));
+    }
     if (this.#low.transport !== undefined) this.#beginConnected();
     else this.#installAtConnect();
     if (this.#mcp === undefined || this.#host === undefined) return;
     watchRegistrations(this.#mcp, this.#host, () => this.#afterRegistration());
+  }
+
+  /** What there is on this server. */
+  get #directory(): Directory {
+    return this.#host ?? this.#attachment.declared;
   }
 
   #beginConnected(): void {
@@ -140,11 +151,16 @@ class Joint {
   #install(): void {
     const previous =
       this.#mcp?._completionHandlerInitialized === true ? undefined : handlerOf(this.#low, method);
-    const directory: Directory = this.#host ?? this.#attachment.declared;
+    const directory = this.#directory;
     installHandler(this.#low, async (params, context) => {
       const { era, caller, signal, id } = readContext(context);
       const request = { jsonrpc: '2.0', id, method, params };
-      const passOn = previous && (() => passRequest(previous, request, context));
+      const passOn =
+        previous &&
+        ((ref?: CompletionRef) => {
+          const asked = ref === undefined ? params : { ...(params as object), ref };
+          return passRequest(previous, { ...request, params: asked }, context);
+        });
       return this.#attachment.engine.complete({ params, era, caller, signal, directory, passOn });
     });
     this.#isInstalled = true;
@@ -178,17 +194,4 @@ async function passRequest(
     if (!isProtocolError(error)) throw error;
     throw new WireError(error.code, error.message, { data: error.data, cause: error });
   }
-}
-
-/** The classes of SDK v1, SDK v2 and this package. */
-const protocolErrorNames = ['McpError', 'ProtocolError', 'WireError'];
-
-/**
- * A number as `code` alone does not make an error one for the wire: gRPC's and the DOM's have one too, with hosts and paths in
- * their messages. JSON-RPC's own codes do.
- */
-function isProtocolError(error: unknown): error is WireError {
-  const { name, code, message } = (error ?? {}) as Partial<WireError>;
-  if (typeof message !== 'string' || typeof code !== 'number' || !Number.isInteger(code)) return false;
-  return protocolErrorNames.includes(name ?? '') || (code >= -32_768 && code <= -32_000);
 }

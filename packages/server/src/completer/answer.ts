@@ -1,4 +1,6 @@
 import type { Candidate, CandidateInput } from '@mcp-typeahead/rank';
+import type { Steps } from '../steps.js';
+import { takeAtOnce } from '../steps.js';
 
 /** A source's answer after checking: distinct candidates, strings throughout. */
 export interface Answer {
@@ -8,6 +10,8 @@ export interface Answer {
   readonly total: number | undefined;
   /** How many candidates were unusable: neither text nor an object with a `value`. */
   readonly dropped: number;
+  /** How long the source says that the answer stays fresh. */
+  readonly ttlMs?: number;
 }
 
 /** A generator that never ends must not take the process with it. */
@@ -19,28 +23,39 @@ const maxIterated = 100_000;
  * iterable, an async iterable).
  */
 export function toAnswer(reply: unknown): Answer | undefined {
+  return takeAtOnce(answerSteps(reply));
+}
+
+/** `toAnswer` for a list that may be long. */
+export function* answerSteps(reply: unknown): Steps<Answer | undefined> {
   if (reply === null || reply === undefined)
     return { candidates: [], complete: true, total: undefined, dropped: 0 };
-  if (toText(reply) !== undefined) return gather([reply], true, undefined);
+  if (toText(reply) !== undefined) return yield* gather([reply], true, undefined);
   if (typeof reply !== 'object') return undefined;
-  if (isIterable(reply)) return gather(reply, true, undefined);
-  const { candidates, values, complete, hasMore, total } = reply as Record<string, unknown>;
+  if (isIterable(reply)) return yield* gather(reply, true, undefined);
+  const { candidates, values, complete, hasMore, total, ttlMs } = reply as Record<string, unknown>;
   const list = candidates ?? values;
   if (typeof list !== 'object' || list === null || !isIterable(list)) return undefined;
   const whole = typeof complete === 'boolean' ? complete : hasMore !== true;
-  return gather(
+  const answer = yield* gather(
     list,
     whole,
     typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : undefined,
   );
+  return typeof ttlMs === 'number' && ttlMs >= 0 ? { ...answer, ttlMs } : answer;
 }
 
-function gather(list: Iterable<unknown>, complete: boolean, total: number | undefined): Answer {
-  const distinct = new Map<string, CandidateInput>();
+/** So many candidates take well under a millisecond. */
+const candidatesAStep = 1_000;
+
+function* gather(list: Iterable<unknown>, complete: boolean, total: number | undefined): Steps<Answer> {
+  const candidates: CandidateInput[] = [];
+  const distinct = new Set<string>();
   let dropped = 0;
   let seen = 0;
   let whole = complete;
   for (const item of list) {
+    if (seen % candidatesAStep === 0) yield;
     seen += 1;
     if (seen > maxIterated && !Array.isArray(list)) {
       whole = false;
@@ -50,7 +65,9 @@ function gather(list: Iterable<unknown>, complete: boolean, total: number | unde
     if (candidate === undefined) dropped += 1;
     else {
       const value = typeof candidate === 'string' ? candidate : candidate.value;
-      if (!distinct.has(value)) distinct.set(value, candidate);
+      if (distinct.has(value)) continue;
+      distinct.add(value);
+      candidates.push(candidate);
     }
   }
   // A total smaller than what is in hand is not true; neither is one counted over duplicates, nor one of just what is in hand
@@ -58,7 +75,7 @@ function gather(list: Iterable<unknown>, complete: boolean, total: number | unde
   const isPossible = total !== undefined && distinct.size === seen && (whole ? total >= seen : total > seen);
   const known = isPossible ? total : undefined;
   if (known !== undefined && known > distinct.size) whole = false;
-  return { candidates: [...distinct.values()], complete: whole, total: known, dropped };
+  return { candidates, complete: whole, total: known, dropped };
 }
 
 function toCandidate(item: unknown): CandidateInput | undefined {

@@ -2,6 +2,8 @@ import type { Candidate } from '@mcp-typeahead/rank';
 import { CompletionsError } from '../completions-error.js';
 import { fillDefaults } from '../fill-defaults.js';
 import type { Principal } from '../principal.js';
+import type { LazyReadings, Readings } from './readings.js';
+import { readingsDefect } from './readings.js';
 
 /** How long answers are kept, and for whom. */
 export interface CacheOptions {
@@ -51,6 +53,13 @@ export interface CompleterOptions {
   merge?: boolean;
   /** The source has matched and ordered its answer: nothing is dropped or reordered. @default false */
   ranked?: boolean;
+  /** Other spellings by which a candidate is found, such as pinyin: of its value, its title and its aliases. @default none */
+  readings?: Readings | LazyReadings;
+  /**
+   * Weight of candidates that have none of their own: higher comes first among equals. Lets a list of plain strings carry how
+   * popular they are. `position` counts from 0, duplicates left out.
+   */
+  weight?: (candidate: Candidate, position: number) => number;
   /** `false`: never leave a failing source alone. */
   breaker?: BreakerOptions | false;
   /** Which candidates a principal may see: those for which it returns `true`. Applied before anything is counted. */
@@ -68,6 +77,8 @@ export interface ResolvedCompleterOptions {
   readonly separator: string | undefined;
   readonly merge: boolean;
   readonly ranked: boolean;
+  readonly readings: CompleterOptions['readings'];
+  readonly weight: CompleterOptions['weight'];
   readonly breaker: Readonly<Required<BreakerOptions>> | false;
   readonly visible: CompleterOptions['visible'];
 }
@@ -96,6 +107,8 @@ export function resolveCompleterOptions(options: CompleterOptions): ResolvedComp
     separator: options.separator,
     merge: options.merge ?? false,
     ranked: options.ranked ?? false,
+    readings: options.readings,
+    weight: options.weight,
     breaker: breaker === false ? false : fillDefaults(breakerDefaults, breaker),
     visible: options.visible,
   };
@@ -111,6 +124,8 @@ const optionNames: Record<keyof CompleterOptions, true> = {
   separator: true,
   merge: true,
   ranked: true,
+  readings: true,
+  weight: true,
   breaker: true,
   visible: true,
 };
@@ -155,9 +170,10 @@ export function optionsDefect(options: ResolvedCompleterOptions): string | undef
   }
   const names = options.uses === 'all' ? options.needs : [...options.needs, ...options.uses];
   if (names.some((name) => typeof name !== 'string')) return 'needs and uses must be arrays of names';
-  const { separator, visible } = options;
+  const { separator, visible, weight } = options;
   if (separator === '') return 'separator must not be empty';
   if (separator !== undefined && typeof separator !== 'string') return 'separator must be a string';
   if (visible !== undefined && typeof visible !== 'function') return 'visible must be a function';
-  return undefined;
+  if (weight !== undefined && typeof weight !== 'function') return 'weight must be a function';
+  return readingsDefect(options.readings);
 }

@@ -1,5 +1,6 @@
 import type { CandidateInput } from '@mcp-typeahead/rank';
 import type { Principal } from '../principal.js';
+import type { Session } from '../session.js';
 
 /** What a source is told of the request. */
 export interface SourceRequest {
@@ -7,6 +8,8 @@ export interface SourceRequest {
   arguments: Readonly<Record<string, string>>;
   /** Undefined for an anonymous caller, and always while the cache is shared. */
   principal: Principal | undefined;
+  /** What the request came through, if its caller said so; undefined while the cache is shared. */
+  session?: Session | undefined;
   /** Aborts when the last caller that waits for this answer has gone, or at the timeout. */
   signal: AbortSignal;
 }
@@ -18,6 +21,8 @@ export interface SourceAnswer {
   complete?: boolean | undefined;
   /** Number of all matches, if the source knows it. Kept only if nothing is dropped from the answer later. */
   total?: number | undefined;
+  /** How long the answer stays fresh, where the source knows better than `cache.ttlMs`. 0: it is not kept. */
+  ttlMs?: number | undefined;
 }
 
 /** A list that is complete, or one with what is known of the rest. */

@@ -1,17 +1,14 @@
 import type { CompletionRef } from '@mcp-typeahead/protocol';
 import type { Directory, Located } from '../directory.js';
+import type { Access } from '../policy/access-rule.js';
+import { isYes } from '../policy/access-rule.js';
 import type { Principal } from '../principal.js';
-import { unknownRef } from '../wire-errors.js';
 
 /**
- * May this principal complete this prompt or template? Use the rule that `prompts/get` and `resources/read` use. Also asked
- * for refs that do not exist, so that time does not tell which do.
+ * May this principal have this prompt or template? Asked for completions, and on an attached server for `prompts/get`,
+ * `resources/read` and the lists; also for refs that do not exist, so that time does not tell which do. Only `true` is a yes.
  */
-export type Authorize = (access: {
-  ref: CompletionRef;
-  argument: string;
-  principal: Principal | undefined;
-}) => boolean | Promise<boolean>;
+export type Authorize = (access: Access) => boolean | Promise<boolean>;
 
 interface AuthorizeRequest {
   directory: Directory;
@@ -21,15 +18,13 @@ interface AuthorizeRequest {
   principal: Principal | undefined;
 }
 
-/**
- * Stage 4: finds what the ref means; undefined if nothing does. Forbidden is answered as unknown is.
- * @throws WireError -32602 where the principal may not complete it
- */
-export async function locateAuthorized(request: AuthorizeRequest): Promise<Located | undefined> {
+/** Stage 4: finds what the ref means, undefined if nothing does, and whether the principal may complete it. */
+export async function locateAuthorized(
+  request: AuthorizeRequest,
+): Promise<{ located: Located | undefined; isAllowed: boolean }> {
   const { directory, authorize, ref, argument, principal } = request;
   const located = directory.locate(ref);
   const isAllowed =
-    authorize === undefined || (await authorize({ ref: located?.ref ?? ref, argument, principal }));
-  if (!isAllowed) throw unknownRef(ref);
-  return located;
+    authorize === undefined || isYes(await authorize({ ref: located?.ref ?? ref, argument, principal }));
+  return { located, isAllowed };
 }

@@ -1,7 +1,6 @@
 import type { CandidateInput } from '@mcp-typeahead/rank';
 import type { Clock } from '../clock.js';
 import type { SensitiveOptions } from '../completer/completer-options.js';
-import type { Principal } from '../principal.js';
 import type { RankedMatch } from './rank.js';
 
 /** At most so many distinct values in a window of time. */
@@ -80,7 +79,8 @@ export function startsWithTyped(typed: string): (candidate: CandidateInput) => b
 interface DiscloseRequest {
   disclosure: Disclosure;
   sensitive: Sensitive;
-  principal: Principal | undefined;
+  /** Whose budget. */
+  subject: string;
   /** Name of the budget. */
   budget: string;
   matches: readonly RankedMatch[];
@@ -88,11 +88,16 @@ interface DiscloseRequest {
 
 /** Stage 8: of the matches, those that the principal's budget allows. */
 export async function discloseWithin(request: DiscloseRequest): Promise<readonly RankedMatch[]> {
-  const { disclosure, sensitive, principal, budget, matches } = request;
+  const { disclosure, sensitive, subject, budget, matches } = request;
   const values = matches.map(({ candidate }) => valueOf(candidate));
-  const key = JSON.stringify([budget, principal?.id ?? '']);
+  const key = JSON.stringify([budget, subject]);
   const admitted = new Set(await disclosure.admit(key, values, sensitive));
-  return matches.filter(({ candidate }) => admitted.has(valueOf(candidate)));
+  return (
+    matches
+      .filter(({ candidate }) => admitted.has(valueOf(candidate)))
+      // How they came to their places would tell of their other names.
+      .map(({ candidate, ranges }) => ({ candidate, ranges }))
+  );
 }
 
 function valueOf(candidate: CandidateInput): string {

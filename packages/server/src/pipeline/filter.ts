@@ -1,4 +1,5 @@
 import type { Candidate, CandidateInput } from '@mcp-typeahead/rank';
+import type { Completer } from '../completer/completer.js';
 import { CompletionsError } from '../completions-error.js';
 import type { Principal } from '../principal.js';
 import type { Slot } from '../slot.js';
@@ -8,6 +9,18 @@ import type { Slot } from '../slot.js';
  * candidate that could be shown.
  */
 export type Visible = (candidate: Candidate, access: Slot & { principal: Principal | undefined }) => boolean;
+
+/** Whether a completer must stay silent, because the values have to be chosen by who asks and it cannot do that. */
+export function isWithheld(
+  { constant, options }: Completer,
+  principal: Principal | undefined,
+  { isPerCaller, visible }: { isPerCaller: boolean; visible: Visible | undefined },
+): boolean {
+  if (!isPerCaller) return false;
+  if (principal === undefined) return true;
+  const isSame = constant !== undefined || (options.cache !== false && options.cache.shared);
+  return isSame && options.visible === undefined && visible === undefined;
+}
 
 interface FilterRequest {
   slot: Slot;

@@ -15,9 +15,11 @@ export interface Caller {
   era: Era;
   authInfo?: AuthInfo | undefined;
   sessionId?: string | undefined;
+  /** Where the request came from: whose limits count where nobody is known. An IPv6 address stands for its network. */
+  address?: string | undefined;
 }
 
-/** Undefined: anonymous. All anonymous callers are one principal to limits and caches. */
+/** Undefined: anonymous. Anonymous callers share caches; their limits and budgets are those of their address. */
 export type Identify = (caller: Caller) => Principal | undefined | Promise<Principal | undefined>;
 
 /**

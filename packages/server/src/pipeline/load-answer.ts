@@ -1,12 +1,15 @@
 import type { Clock } from '../clock.js';
 import type { Answer } from '../completer/answer.js';
-import { toAnswer } from '../completer/answer.js';
+import { answerSteps } from '../completer/answer.js';
 import type { Completer } from '../completer/completer.js';
 import type { SourceRequest } from '../completer/source.js';
 import { CompletionsError } from '../completions-error.js';
 import type { Principal } from '../principal.js';
+import type { Session } from '../session.js';
 import type { Slot } from '../slot.js';
 import { describeSlot } from '../slot.js';
+import { takeInTurns } from '../steps.js';
+import { untilAborted } from './until-aborted.js';
 
 interface LoadRequest {
   slot: Slot;
@@ -16,6 +19,8 @@ interface LoadRequest {
   arguments: Readonly<Record<string, string>>;
   /** What the source may see of the principal. */
   principal: Principal | undefined;
+  /** What the source may see of the session. */
+  session: Session | undefined;
 }
 
 interface LoadedAnswer {
@@ -48,7 +53,9 @@ export async function loadAnswer(
   if (aborts.aborted) onAbort();
   try {
     const reply = await untilAborted(ask(request, controller.signal), controller.signal);
-    const answer = toAnswer(reply);
+    // What is left to do is ours, and not for the source to be in time with.
+    stop();
+    const answer = await takeInTurns(answerSteps(reply), aborts);
     if (answer === undefined) throw invalidResult(slot, reply);
     return { answer, isNothing: reply === undefined };
   } finally {
@@ -59,22 +66,9 @@ export async function loadAnswer(
 
 async function ask({ completer, value, ...request }: LoadRequest, signal: AbortSignal): Promise<unknown> {
   const { source } = completer;
-  const given: SourceRequest = { arguments: request.arguments, principal: request.principal, signal };
+  const { arguments: filled, principal, session } = request;
+  const given: SourceRequest = { arguments: filled, principal, session, signal };
   return source.kind === 'list' ? source.load(given) : source.search({ ...given, value });
-}
-
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  let onAbort: (() => void) | undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(signal.reason as Error);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort);
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    if (onAbort !== undefined) signal.removeEventListener('abort', onAbort);
-  }
 }
 
 function invalidResult(slot: Slot, reply: unknown): CompletionsError {

@@ -1,58 +1,14 @@
-import type { CompleteParams, CompleteResult, Era, Limits } from '@mcp-typeahead/protocol';
-import { internalError, maxValues } from '@mcp-typeahead/protocol';
-import type { CandidateInput } from '@mcp-typeahead/rank';
-import type { Completer } from '../completer/completer.js';
-import type { CompleterNames } from '../completer-names.js';
-import type { CompletionEvent, CompletionOutcome } from '../completion-event.js';
-import type { Directory } from '../directory.js';
-import type { Policy } from '../policy.js';
-import type { Principal } from '../principal.js';
+import type { CompleteResult, CompletionRef } from '@mcp-typeahead/protocol';
+import { WireError } from '@mcp-typeahead/protocol';
+import { createDisguise } from '../policy/disguise.js';
 import type { Slot } from '../slot.js';
 import { isDeliberate, unknownRef } from '../wire-errors.js';
-import type { Authorize } from './authorize.js';
 import { locateAuthorized } from './authorize.js';
-import type { Disclosure } from './disclose.js';
-import { discloseWithin, isTooShort, startsWithTyped } from './disclose.js';
-import type { Visible } from './filter.js';
-import { visibleTo } from './filter.js';
-import type { Caller, Identify } from './identify.js';
-import type { LimitStage } from './limit.js';
-import { limitArgument, limitCaller } from './limit.js';
-import type { Ranked, RankedMatch, RankStage } from './rank.js';
-import { splitValue } from './separator.js';
-import { countsOf, extensionRequest, shapeResult } from './shape.js';
-import type { Sourced, SourceStage } from './source.js';
-import { degradedBy } from './source.js';
+import { completeSlot, conclude, nothing } from './complete-slot.js';
+import { limitCaller } from './limit.js';
+import type { PassOn, Pipeline, PipelineRequest, Trace } from './pipeline.js';
+import { extensionRequest, shapeResult } from './shape.js';
 import { validateParams } from './validate.js';
-
-/** What the stages of one `Completions` share. */
-export interface Pipeline {
-  limits: Partial<Limits>;
-  identify: Identify;
-  limit: LimitStage;
-  authorize: Authorize | undefined;
-  visible: Visible | undefined;
-  disclosure: Disclosure;
-  source: SourceStage;
-  rank: RankStage;
-  onSourceFailure: NonNullable<Policy['onSourceFailure']>;
-  names: CompleterNames;
-}
-
-export interface PipelineRequest {
-  params: unknown;
-  era: Era;
-  signal: AbortSignal | undefined;
-  /** Who asks, if that is established already. */
-  principal: Principal | undefined;
-  caller: Caller;
-  directory: Directory;
-  /** Another handler, for what this one has no completer for. */
-  passOn: (() => Promise<CompleteResult>) | undefined;
-}
-
-/** What is learnt on the way, for the event at the end. */
-export type Trace = Partial<CompletionEvent>;
 
 /**
  * The nine stages in their order.
@@ -66,26 +22,32 @@ export async function runPipeline(
   const { directory, passOn, era, signal } = request;
   const params = validateParams(request.params, pipeline.limits);
   const principal = request.principal ?? (await pipeline.identify(request.caller));
+  trace.principal = principal;
   // A malformed request counts against its sender's limit like any other.
-  await limitCaller(pipeline.limit, principal);
+  await limitCaller(pipeline.rates, principal, request.caller);
   signal?.throwIfAborted();
   if ('error' in params) throw params.error;
   trace.valueLength = params.argument.value.length;
 
   const { ref, argument, meta } = params;
-  const located = await locateAuthorized({
+  const found = await locateAuthorized({
     directory,
     authorize: pipeline.authorize,
     ref,
     argument: argument.name,
     principal,
   });
+  const { located, isAllowed } = found;
+  if (!isAllowed) {
+    trace.ref = located?.ref;
+    return answerUnknown(ref, passOn, trace);
+  }
   const completer = located?.completer(argument.name);
   if (located === undefined || completer === undefined) {
     trace.ref = located?.ref;
     if (passOn !== undefined) return conclude(trace, 'passed-on', await passOn());
     if (located === undefined) throw unknownRef(ref);
-    return conclude(trace, 'no-completer', shapeResult(nothing(era, params)));
+    return conclude(trace, 'no-completer', shapeResult(nothing({ era, meta, sensitive: false })));
   }
   const slot: Slot = { ref: located.ref, argument: argument.name };
   Object.assign(trace, slot);
@@ -101,142 +63,24 @@ export async function runPipeline(
   });
 }
 
-interface SlotRequest {
-  pipeline: Pipeline;
-  request: PipelineRequest;
-  params: CompleteParams;
-  principal: Principal | undefined;
-  slot: Slot;
-  completer: Completer;
-  trace: Trace;
-  extension: ReturnType<typeof extensionRequest>;
-}
-
-async function completeSlot(asked: SlotRequest): Promise<CompleteResult> {
-  const { pipeline, request, params, principal, slot, completer, trace, extension } = asked;
-  const { era } = request;
-  const { needs, separator, sensitive } = completer.options;
-  await limitArgument(pipeline.limit, principal, slot);
-  const { prefix, part } = splitValue(params.argument.value, separator);
-  if (needs.some((name) => !isFilled(params.context, name))) {
-    return conclude(trace, 'missing-context', shapeResult(nothing(era, params)));
-  }
-  if (isTooShort(sensitive, part)) {
-    return conclude(
-      trace,
-      'too-short',
-      shapeResult({ ...nothing(era, params), total: undefined, hasMore: undefined }),
-    );
-  }
-  const sourced = await fetchCandidates(asked, part);
-  request.signal?.throwIfAborted();
-  const ranked = rankVisible(asked, sourced, part);
-  const matches = await disclose(asked, ranked);
-  const isFiltered = pipeline.visible !== undefined || completer.options.visible !== undefined;
-  const counts =
-    sensitive === false
-      ? countsOf({ sourced, ranked, isFiltered, extension })
-      : { total: undefined, hasMore: undefined };
-  const isPublic = isSharedByAll(pipeline, completer);
-  const result = shapeResult({
-    matches,
-    prefix,
-    ...counts,
-    era,
-    extension,
-    freshness: {
-      ttlMs: sourced.ttlMs,
-      cacheScope: isPublic ? 'public' : 'private',
-      degraded: sourced.degraded,
-    },
-  });
-  Object.assign(trace, { from: sourced.from, degraded: sourced.degraded });
-  return conclude(trace, result.completion.values.length > 0 ? 'values' : 'empty', result);
-}
-
-/** Forms send `''` for every field that nobody has filled. */
-function isFilled(context: CompleteParams['context'], name: string): boolean {
-  return Object.hasOwn(context, name) && context[name] !== '';
-}
-
-/** The source stage has reported its failure already: what leaves here is fit for the wire. */
-async function fetchCandidates(asked: SlotRequest, value: string): Promise<Sourced> {
-  const { pipeline, request, params, principal, slot, completer } = asked;
-  const { signal } = request;
+/** Forbidden is answered as unknown is, by whoever answers that. */
+async function answerUnknown(
+  ref: CompletionRef,
+  passOn: PassOn | undefined,
+  trace: Trace,
+): Promise<CompleteResult> {
+  trace.outcome = 'forbidden';
+  if (passOn === undefined) throw unknownRef(ref);
+  const disguise = createDisguise();
+  const asked: CompletionRef =
+    ref.type === 'ref/prompt'
+      ? { type: ref.type, name: disguise.of(ref.name) }
+      : { type: ref.type, uri: disguise.of(ref.uri) };
   try {
-    const identity = pipeline.names.ofAnswers(completer);
-    return await pipeline.source.fetch({
-      slot,
-      completer,
-      identity,
-      isLasting: pipeline.names.isLasting(completer),
-      value,
-      context: params.context,
-      principal,
-      signal,
-    });
+    return disguise.undo(await passOn(asked));
   } catch (error) {
-    if (signal?.aborted === true || isDeliberate(error)) throw error;
-    if (pipeline.onSourceFailure === 'error') throw internalError(error);
-    const answer = { candidates: [], complete: false, total: undefined, dropped: 0 };
-    return { answer, from: 'none', ttlMs: 0, degraded: degradedBy(error), isFailed: true };
+    if (!isDeliberate(error)) throw error;
+    const { code, message, data } = error as WireError;
+    throw new WireError(code, disguise.undo(message), { data: disguise.undo(data), cause: error });
   }
-}
-
-function rankVisible(
-  { pipeline, principal, slot, completer }: SlotRequest,
-  sourced: Sourced,
-  query: string,
-): Ranked {
-  const { visible: own, sensitive, ranked } = completer.options;
-  const isVisible = visibleTo({ slot, principal, policy: pipeline.visible, own });
-  const isPrefix = sensitive === false ? undefined : startsWithTyped(query);
-  return pipeline.rank.rank({
-    answer: sourced.answer,
-    query,
-    limit: maxValues,
-    isRanked: ranked,
-    accept: both(isPrefix, isVisible),
-  });
-}
-
-type Accept = (candidate: CandidateInput) => boolean;
-
-function both(first: Accept | undefined, second: Accept | undefined): Accept | undefined {
-  if (first === undefined || second === undefined) return first ?? second;
-  return (candidate) => first(candidate) && second(candidate);
-}
-
-async function disclose(asked: SlotRequest, { matches }: Ranked): Promise<readonly RankedMatch[]> {
-  const { pipeline, principal, slot, completer, extension } = asked;
-  const { sensitive } = completer.options;
-  if (sensitive === false) return matches;
-  const budget = pipeline.names.ofBudget(completer, slot);
-  // Only what will be sent may be charged to the budget.
-  const sent = matches.slice(0, extension?.limit ?? maxValues);
-  return discloseWithin({ disclosure: pipeline.disclosure, sensitive, principal, budget, matches: sent });
-}
-
-/** Whether every principal would get this answer, so that a client may share it among users. */
-function isSharedByAll({ authorize, visible }: Pipeline, { constant, options }: Completer): boolean {
-  const isShared = constant !== undefined || (options.cache !== false && options.cache.shared);
-  return (
-    isShared &&
-    authorize === undefined &&
-    visible === undefined &&
-    options.visible === undefined &&
-    options.sensitive === false
-  );
-}
-
-function nothing(era: Era, { meta }: CompleteParams): Parameters<typeof shapeResult>[0] {
-  const extension = extensionRequest(meta);
-  return { matches: [], prefix: '', total: 0, hasMore: false, era, extension, freshness: undefined };
-}
-
-function conclude(trace: Trace, outcome: CompletionOutcome, result: CompleteResult): CompleteResult {
-  trace.outcome = outcome;
-  trace.count = result.completion.values.length;
-  trace.total = result.completion.total;
-  return result;
 }

@@ -1,11 +1,14 @@
-import type { Completion, CompleteResult, Era } from '@mcp-typeahead/protocol';
+import type { Completion, CompleteResult, Era, ExtensionMatch } from '@mcp-typeahead/protocol';
 import { extensionKey, maxValues } from '@mcp-typeahead/protocol';
+import type { Match } from '@mcp-typeahead/rank';
 import type { Ranked, RankedMatch } from './rank.js';
 import type { Degraded, Sourced } from './source.js';
 
 /** `params._meta[extensionKey]`, as far as it is understood. */
 export interface ExtensionRequest {
   items: boolean;
+  /** Items say how they came to their places. */
+  explain: boolean;
   /** At most so many values, 1 to 100. */
   limit: number;
 }
@@ -33,9 +36,13 @@ export interface ShapeRequest {
 export function extensionRequest(meta: Readonly<Record<string, unknown>>): ExtensionRequest | undefined {
   const asked = Object.hasOwn(meta, extensionKey) ? meta[extensionKey] : undefined;
   if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return undefined;
-  const { items, limit } = asked as Record<string, unknown>;
+  const { items, explain, limit } = asked as Record<string, unknown>;
   const isLimit = typeof limit === 'number' && Number.isInteger(limit) && limit >= 1;
-  return { items: items === true, limit: isLimit ? Math.min(limit, maxValues) : maxValues };
+  return {
+    items: items === true || explain === true,
+    explain: explain === true,
+    limit: isLimit ? Math.min(limit, maxValues) : maxValues,
+  };
 }
 
 interface CountRequest {
@@ -84,7 +91,9 @@ export function shapeResult({
       : {
           _meta: {
             [extensionKey]: {
-              ...(extension.items ? { items: shown.map((match) => toItem(match, prefix.length)) } : {}),
+              ...(extension.items
+                ? { items: shown.map((match) => toItem(match, prefix.length, extension.explain)) }
+                : {}),
               ...toFreshness(freshness),
             },
           },
@@ -98,10 +107,23 @@ function toFreshness(freshness: Freshness | undefined): Record<string, unknown> 
   return present({ ...freshness, ttlMs: Math.floor(Math.min(freshness.ttlMs, 86_400_000)) });
 }
 
-function toItem({ candidate, ranges }: RankedMatch, offset: number): Record<string, unknown> {
+function toItem(
+  { candidate, ranges, match }: RankedMatch,
+  offset: number,
+  isExplained: boolean,
+): Record<string, unknown> {
   const { title, description } = typeof candidate === 'string' ? {} : candidate;
   const shifted = ranges.map(([start, end]) => [start + offset, end + offset]);
-  return present({ title, description, ranges: shifted.length > 0 ? shifted : undefined });
+  return present({
+    title,
+    description,
+    ranges: shifted.length > 0 ? shifted : undefined,
+    match: isExplained && match !== undefined ? toExtensionMatch(match) : undefined,
+  });
+}
+
+function toExtensionMatch({ band, score, field, text, ranges }: Match): ExtensionMatch {
+  return { ...(band !== undefined && { band }), score, field, text, ranges };
 }
 
 function valueOf(candidate: RankedMatch['candidate']): string {

@@ -7,6 +7,7 @@ import type { Answer } from '../completer/answer.js';
 import type { Completer } from '../completer/completer.js';
 import { CompletionsError } from '../completions-error.js';
 import type { Principal } from '../principal.js';
+import type { Session } from '../session.js';
 import type { Slot } from '../slot.js';
 import { describeSlot } from '../slot.js';
 import { isDeliberate } from '../wire-errors.js';
@@ -28,6 +29,7 @@ export interface SourceQuery {
   /** Everything the client sent; the source gets what it may see. */
   context: Readonly<Record<string, string>>;
   principal: Principal | undefined;
+  session: Session | undefined;
   signal: AbortSignal | undefined;
 }
 
@@ -58,6 +60,7 @@ interface Plan {
   version: unknown;
   arguments: Readonly<Record<string, string>>;
   principal: Principal | undefined;
+  session: Session | undefined;
 }
 
 /** What a constant list promises a client that keeps it: the server may be restarted with another. */
@@ -102,21 +105,22 @@ export class SourceStage {
     const entry = await this.#read(plan, slot);
     const age = entry === undefined ? Infinity : this.#clock.now() - entry.storedAt;
     const isCurrent = entry !== undefined && Object.is(entry.version, plan.version);
-    if (isCurrent && (plan.version !== undefined || age < cache.ttlMs)) {
+    const ttlMs = entry?.answer.ttlMs ?? cache.ttlMs;
+    if (isCurrent && (plan.version !== undefined || age < ttlMs)) {
       return {
         answer: entry.answer,
         from: 'hit',
-        ttlMs: plan.version === undefined ? cache.ttlMs - age : cache.ttlMs,
+        ttlMs: plan.version === undefined ? ttlMs - age : ttlMs,
       };
     }
-    const stale = age < cache.ttlMs + cache.staleMs ? entry?.answer : undefined;
+    const stale = age < ttlMs + cache.staleMs ? entry?.answer : undefined;
     if (isCurrent && stale !== undefined) {
       this.#flights.pin(plan.key, flight);
       return { answer: stale, from: 'stale', ttlMs: 0, degraded: 'stale' };
     }
     try {
       const answer = await this.#flights.join(plan.key, { ...flight, signal });
-      return { answer, from: 'miss', ttlMs: cache.ttlMs };
+      return { answer, from: 'miss', ttlMs: answer.ttlMs ?? cache.ttlMs };
     } catch (error) {
       if (stale === undefined || signal?.aborted === true || isDeliberate(error)) throw error;
       return { answer: stale, from: 'stale', ttlMs: 0, degraded: degradedBy(error) };
@@ -149,7 +153,7 @@ export class SourceStage {
       this.#breaker.succeeded(plan.circuit);
       if (answer.dropped > 0) this.#onError(unusableCandidates(slot, answer.dropped), slot);
       if (isNothing) this.#reportNothing(completer, slot);
-      if (cache !== false) {
+      if (cache !== false && answer.ttlMs !== 0) {
         const entry = { answer, storedAt: this.#clock.now(), sequence, version: plan.version };
         await this.#store(plan, entry, slot);
       }
@@ -193,11 +197,11 @@ export class SourceStage {
 }
 
 function makePlan(query: SourceQuery, scopes: AccessScopes): Omit<Plan, 'cache'> {
-  const { completer, identity, value, context, principal } = query;
+  const { completer, identity, value, context, principal, session } = query;
   const { source, options } = completer;
   const given = visibleContext(completer, context);
   const isShared = options.cache !== false && options.cache.shared;
-  const scope = isShared ? null : scopes.of(principal);
+  const scope = isShared ? null : [scopes.of(principal), session?.id];
   const entries = Object.keys(given)
     .sort()
     .map((name) => [name, given[name]]);
@@ -207,6 +211,7 @@ function makePlan(query: SourceQuery, scopes: AccessScopes): Omit<Plan, 'cache'>
     version: source.kind === 'list' ? source.version?.() : undefined,
     arguments: given,
     principal: isShared ? undefined : principal,
+    session: isShared ? undefined : session,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CandidateInput } from '@mcp-typeahead/server';
+import type { CandidateFields } from '../candidate/candidate-fields.js';
 import type { SourceError } from '../source-error.js';
 
 /** text: a value a line. json: an array. ndjson: a JSON value a line. csv: with a header row. */
@@ -11,27 +12,8 @@ export interface LoadedFile {
   readonly version: string;
 }
 
-/** Where a candidate's fields stand in a row of CSV or in an object of JSON. */
-export interface FileFields {
-  /**
-   * The column or property with the value. CSV: may be left out when there is one column only.
-   * @default CSV: the only column; JSON: `value`
-   */
-  column?: string;
-  /** @default JSON without `column`: `title`; else none */
-  title?: string;
-  /** @default JSON without `column`: `description`; else none */
-  description?: string;
-  /** A cell or string holds several aliases separated by `|`; JSON may have an array. @default as `title` */
-  aliases?: string;
-  /** @default as `title` */
-  weight?: string;
-  /** @default as `title` */
-  group?: string;
-}
-
 /** A file, how it is read, and which of its parts are what. */
-export interface FileSourceOptions extends FileFields {
+export interface FileSourceOptions extends CandidateFields {
   path: string;
   /** What messages call the file. @default `path` */
   name?: string;

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CandidateInput } from '@mcp-typeahead/server';
 import { parse, type CsvError } from 'csv-parse';
 import { SourceError } from '../source-error.js';
-import type { FileFields } from './file-source-options.js';
-import { toCandidate } from './to-candidate.js';
+import type { CandidateFields } from '../candidate/candidate-fields.js';
+import { toCandidate } from '../candidate/to-candidate.js';
 
 /**
  * RFC 4180 with a header row, and any of the usual separators. A long text is read in turns, so that whatever else goes on in the
@@ -14,7 +14,7 @@ import { toCandidate } from './to-candidate.js';
  */
 export async function parseCsv(
   text: string,
-  fields: FileFields,
+  fields: CandidateFields,
   where: string,
   delimiter?: string,
 ): Promise<CandidateInput[]> {
@@ -61,7 +61,7 @@ async function* inTurns(text: string): AsyncGenerator<Uint8Array> {
 
 function readHeader(
   cells: readonly string[],
-  fields: FileFields,
+  fields: CandidateFields,
   where: string,
 ): ReadonlyMap<string, number> {
   const columns = new Map<string, number>();

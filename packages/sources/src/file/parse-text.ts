@@ -1,10 +1,14 @@
+import { linesInTurns } from './lines-in-turns.js';
+
 /** One value a line; space around it and blank lines do not count. */
-export function parseText(text: string): string[] {
+export async function parseText(text: string): Promise<string[]> {
   const values: string[] = [];
-  // The carriage return of CRLF is space. A text without line feeds may have carriage returns instead.
-  for (const line of text.split(text.includes('\n') ? '\n' : '\r')) {
-    const value = line.trim();
-    if (value !== '') values.push(value);
+  for await (const lines of linesInTurns(text)) {
+    for (const line of lines) {
+      // The carriage return of CRLF is space.
+      const value = line.trim();
+      if (value !== '') values.push(value);
+    }
   }
   return values;
 }

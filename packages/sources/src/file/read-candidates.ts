@@ -1,7 +1,7 @@
 import type { CandidateInput } from '@mcp-typeahead/server';
 import { fileFormatOf } from './file-format.js';
 import { defaultMaxBytes, type FileSourceOptions, type LoadedFile } from './file-source-options.js';
-import { fingerprint } from './fingerprint.js';
+import { lookAt } from './fingerprint.js';
 import { parseJson, parseNdjson } from './parse-json.js';
 import { parseText } from './parse-text.js';
 import { readBounded } from './read-bounded.js';
@@ -28,7 +28,7 @@ export async function readCandidates(options: FileSourceOptions): Promise<readon
  */
 export async function loadFile(options: FileSourceOptions): Promise<LoadedFile> {
   // Taken before the reading: what is read may be newer than that, and then the next look differs; never older.
-  const version = fingerprint(options.path);
+  const version = lookAt(options.path).fingerprint;
   if (options.loaded?.version === version) return options.loaded;
   return { candidates: await readCandidates(options), version };
 }

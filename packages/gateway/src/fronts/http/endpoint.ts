@@ -1,4 +1,5 @@
 import { errorCodes, eraOf } from '@mcp-typeahead/protocol';
+import type { Identity, IdentifyRequest } from '../../auth/identity.js';
 import type { Log } from '../../log.js';
 import type { Route } from '../../route.js';
 import { classify } from './classify.js';
@@ -30,16 +31,20 @@ export interface EndpointOptions {
   options: ResolvedHttpOptions;
   /** Names of headers to repeat to the upstream. */
   forwarded: readonly string[];
+  /** Headers that no upstream gets. */
+  ownHeaders: ReadonlySet<string>;
+  identify: IdentifyRequest;
   log: Log;
 }
 
-export function createEndpoint({ route, options, forwarded, log }: EndpointOptions): Endpoint {
+export function createEndpoint(endpointOptions: EndpointOptions): Endpoint {
+  const { route, options, identify, log } = endpointOptions;
   const legacy = createLegacyEndpoint(route, options, log);
   const modern = createModernEndpoint(route, options, log);
   let isClosing = false;
 
-  const post = async (exchange: HttpExchange): Promise<void> => {
-    const read = await readPost(exchange, forwarded);
+  const post = async (exchange: HttpExchange, identity: Identity): Promise<void> => {
+    const read = await readPost(exchange, identity, endpointOptions);
     if (read === undefined) return;
     if ('refusal' in read) return sendRefusal(exchange, read.refusal);
     if (isClosing) return sendRefusal(exchange, closing());
@@ -65,12 +70,16 @@ export function createEndpoint({ route, options, forwarded, log }: EndpointOptio
     async handle(exchange) {
       const { method } = exchange.req;
       if (isClosing) return sendRefusal(exchange, closing());
-      if (method === 'POST') return post(exchange);
+      // Before the body, before a session is looked for, and without any trace of who was refused.
+      const identified = await identify(exchange.req);
+      if ('refusal' in identified) return sendRefusal(exchange, identified.refusal);
+      const { identity } = identified;
+      if (method === 'POST') return post(exchange, identity);
       const isSession = exchange.req.headers['mcp-session-id'] !== undefined;
       const version = exchange.req.headers['mcp-protocol-version'];
       const isModern = typeof version === 'string' && eraOf(version) === 'modern';
       if ((method === 'GET' || method === 'DELETE') && (isSession || !isModern)) {
-        return method === 'GET' ? legacy.get(exchange) : legacy.delete(exchange);
+        return method === 'GET' ? legacy.get(exchange, identity) : legacy.delete(exchange, identity);
       }
       const headers = { Allow: isModern ? 'POST, OPTIONS' : endpointMethods };
       return sendRefusal(exchange, refuse(405, 'This method is not allowed here', { headers }));
@@ -92,7 +101,8 @@ function closing(): Refusal {
 /** Checks what can be checked before the body, then reads it. Undefined if the client left meanwhile. */
 async function readPost(
   exchange: HttpExchange,
-  forwarded: readonly string[],
+  identity: Identity,
+  { forwarded, ownHeaders }: EndpointOptions,
 ): Promise<{ text: string; post: HttpPost } | { refusal: Refusal } | undefined> {
   const { headers } = exchange.req;
   if (!isJsonContent(headers['content-type'])) {
@@ -102,10 +112,10 @@ async function readPost(
   if (!accepts.json && !accepts.sse) {
     return { refusal: refuse(406, 'Accept must allow application/json or text/event-stream') };
   }
-  const forward = forwardHeaders(exchange.req, forwarded);
+  const forward = forwardHeaders(exchange.req, forwarded, ownHeaders);
   if ('refusal' in forward) return forward;
   const body = await readBody(exchange);
   if ('isGone' in body) return undefined;
   if ('refusal' in body) return body;
-  return { text: body.text, post: { exchange, accepts, headers: forward.headers } };
+  return { text: body.text, post: { exchange, accepts, context: { ...identity, headers: forward.headers } } };
 }

@@ -40,15 +40,21 @@ export type Forwarded = { headers: Record<string, string> } | { refusal: Refusal
 /**
  * The request headers that an upstream shall get. Names in `Connection` are of this hop only. `*` stands for
  * everything that may be repeated but `authorization`, which has to be named.
+ * @param own names, in lower case, of headers that say to the gateway who asks
  */
-export function forwardHeaders(req: IncomingMessage, allowed: readonly string[]): Forwarded {
+export function forwardHeaders(
+  req: IncomingMessage,
+  allowed: readonly string[],
+  own: ReadonlySet<string> = new Set(),
+): Forwarded {
   const headers: Record<string, string> = {};
   if (allowed.length === 0) return { headers };
   const names = new Set(allowed.map((name) => name.toLowerCase()));
   const hop = new Set((req.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
   for (const [name, value] of Object.entries(req.headers)) {
     const isAllowed = names.has(name) || (names.has('*') && name !== 'authorization' && name !== 'origin');
-    if (!isAllowed || hop.has(name) || forbidden.has(name) || forbiddenPrefix.test(name)) continue;
+    if (!isAllowed || own.has(name) || hop.has(name)) continue;
+    if (forbidden.has(name) || forbiddenPrefix.test(name)) continue;
     const text = Array.isArray(value) ? value.join(', ') : (value ?? '');
     // Node's parser refuses most of these; what it may let through must not reach another parser.
     // eslint-disable-next-line no-control-regex -- control characters are what is looked for

@@ -1,4 +1,5 @@
 import type { Clock } from '@mcp-typeahead/server';
+import type { AuthOptions } from '../../auth/auth-options.js';
 
 /** How the gateway listens for HTTP. Rules behind the options: docs/reference/http.md. */
 export interface HttpOptions {
@@ -40,6 +41,12 @@ export interface HttpOptions {
    * `authorization` only where it is named. @default none
    */
   forwardHeaders?: readonly string[] | Readonly<Record<string, readonly string[]>>;
+  /** Who clients are. @default everybody is anonymous */
+  auth?: AuthOptions;
+  /** Addresses and ranges (`10.0.0.0/8`) of proxies whose `X-Forwarded-For` is believed. @default [] */
+  trustedProxies?: readonly string[];
+  /** How many bits of an IPv6 address stand for its client. @default 64 */
+  ipv6Prefix?: number;
   /** Time, for tests. @default the system's */
   clock?: Clock;
 }

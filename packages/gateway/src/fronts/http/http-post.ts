@@ -1,3 +1,4 @@
+import type { Identity } from '../../auth/identity.js';
 import type { HttpExchange } from './http-exchange.js';
 import type { Accepts } from './media-types.js';
 
@@ -5,6 +6,6 @@ import type { Accepts } from './media-types.js';
 export interface HttpPost {
   exchange: HttpExchange;
   accepts: Accepts;
-  /** Request headers to repeat to a URL upstream. */
-  headers: Record<string, string>;
+  /** Who asks, and the request headers to repeat to a URL upstream. */
+  context: Identity & { headers: Record<string, string> };
 }

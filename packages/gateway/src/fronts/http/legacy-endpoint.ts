@@ -7,6 +7,7 @@ import {
   legacyVersions,
   modernVersions,
 } from '@mcp-typeahead/protocol';
+import { ownerOf, type Identity } from '../../auth/identity.js';
 import type { Log } from '../../log.js';
 import type { Route } from '../../route.js';
 import type { HttpExchange } from './http-exchange.js';
@@ -27,8 +28,8 @@ import { openSse } from './sse-writer.js';
 export interface LegacyEndpoint {
   initialize(message: JsonRpcRequest, post: HttpPost): void;
   post(messages: readonly JsonRpcMessage[], isBatch: boolean, post: HttpPost): void;
-  get(exchange: HttpExchange): void;
-  delete(exchange: HttpExchange): void;
+  get(exchange: HttpExchange, identity: Identity): void;
+  delete(exchange: HttpExchange, identity: Identity): void;
   close(): Promise<void>;
 }
 
@@ -40,12 +41,19 @@ export function createLegacyEndpoint(route: Route, options: ResolvedHttpOptions,
   const { clock, heartbeatMs } = options;
   const sessions = createSessionTable(options);
 
-  /** The session that a request names, or why it is not served: nothing else happens before this is known. */
-  const find = (exchange: HttpExchange): { session: LegacySession } | { refusal: Refusal } => {
+  /**
+   * The session that a request names, or why it is not served: nothing else happens before this is known. Somebody else's is
+   * as good as none.
+   */
+  const find = (
+    exchange: HttpExchange,
+    identity: Identity,
+  ): { session: LegacySession } | { refusal: Refusal } => {
     const { headers } = exchange.req;
     const id = headers['mcp-session-id'];
     const version = headers['mcp-protocol-version'];
-    const session = typeof id === 'string' ? sessions.get(id) : undefined;
+    const named = typeof id === 'string' ? sessions.get(id) : undefined;
+    const session = named?.owner === ownerOf(identity) ? named : undefined;
     if (id !== undefined && session === undefined) {
       const message = 'Session not found; send initialize without Mcp-Session-Id to start a new one';
       return { refusal: refuse(404, message, { code: httpErrorCodes.sessionNotFound }) };
@@ -56,10 +64,11 @@ export function createLegacyEndpoint(route: Route, options: ResolvedHttpOptions,
     if (session !== undefined) return { session };
     return { refusal: refuse(400, 'Mcp-Session-Id is missing; send initialize to start a session') };
   };
-  const open = (): LegacySession | undefined =>
+  const open = (identity: Identity): LegacySession | undefined =>
     sessions.add((id) =>
       createLegacySession({
         id,
+        owner: ownerOf(identity),
         clock,
         open: (toClient) => route.openSession(toClient),
         knowsRelations: route.upstream.kind === 'url',
@@ -74,7 +83,7 @@ export function createLegacyEndpoint(route: Route, options: ResolvedHttpOptions,
   ): void => {
     const requests = messages.filter(isRequest);
     if (requests.length === 0) {
-      session.post(messages, undefined, post.headers);
+      session.post(messages, undefined, post.context);
       sendEmpty(post.exchange, 202);
       return;
     }
@@ -89,12 +98,12 @@ export function createLegacyEndpoint(route: Route, options: ResolvedHttpOptions,
         if (isErrorResponse(response)) post.exchange.res.removeHeader('Mcp-Session-Id');
       },
     });
-    session.post(messages, reply, post.headers);
+    session.post(messages, reply, post.context);
   };
 
   return {
     initialize(message, post) {
-      const session = open();
+      const session = open(post.context);
       if (session === undefined) {
         log.warn('no room for another session', { sessions: sessions.size });
         const more = {
@@ -110,13 +119,13 @@ export function createLegacyEndpoint(route: Route, options: ResolvedHttpOptions,
       log.debug('session opened', { sessions: sessions.size });
     },
     post(messages, isBatch, post) {
-      const found = find(post.exchange);
+      const found = find(post.exchange, post.context);
       const refusal = 'refusal' in found ? found.refusal : checkMessages(found.session, messages, isBatch);
       if (refusal !== undefined) sendRefusal(post.exchange, withId(refusal, messages, isBatch));
       else if ('session' in found) serve(found.session, messages, post, isBatch);
     },
-    get(exchange) {
-      const found = find(exchange);
+    get(exchange, identity) {
+      const found = find(exchange, identity);
       if ('refusal' in found) sendRefusal(exchange, found.refusal);
       else if (!readAccept(exchange.req.headers.accept).sse) {
         sendRefusal(
@@ -129,8 +138,8 @@ export function createLegacyEndpoint(route: Route, options: ResolvedHttpOptions,
         found.session.listen(openSse(exchange.res, { clock, heartbeatMs }));
       }
     },
-    delete(exchange) {
-      const found = find(exchange);
+    delete(exchange, identity) {
+      const found = find(exchange, identity);
       if ('refusal' in found) {
         sendRefusal(exchange, found.refusal);
         return;

@@ -7,7 +7,7 @@ import type {
 } from '@mcp-typeahead/protocol';
 import { errorCodes, isErrorResponse, isRequest, isResponse } from '@mcp-typeahead/protocol';
 import type { Clock } from '@mcp-typeahead/server';
-import type { Interceptor, InterceptorOptions } from '../../interceptor/interceptor.js';
+import type { ClientContext, Interceptor, InterceptorOptions } from '../../interceptor/interceptor.js';
 import { asObject } from '../../json-object.js';
 import { isAboutUnreadRequest } from '../../upstream/unread-request.js';
 import { createMessageBuffer } from './message-buffer.js';
@@ -17,6 +17,8 @@ import type { SseWriter } from './sse-writer.js';
 
 export interface LegacySessionOptions {
   id: string;
+  /** Who opened it. */
+  owner: string;
   open: (toClient: InterceptorOptions['toClient']) => Interceptor;
   /** Does the upstream say to which request a message belongs? Then one without belongs to none. */
   knowsRelations: boolean;
@@ -27,8 +29,10 @@ export interface LegacySessionOptions {
 
 /** One client of the legacy era, with the connection to the upstream that is its own. */
 export interface LegacySession {
-  /** Secret: whoever knows it is the client. */
+  /** Secret: of those who are the same to the gateway, whoever knows it is the client. */
   readonly id: string;
+  /** Who opened it, and alone may use it. */
+  readonly owner: string;
   /** What `initialize` agreed on; undefined before its answer. */
   readonly version: string | undefined;
   /** Are requests in flight, or a stream open? */
@@ -38,7 +42,7 @@ export interface LegacySession {
   /** Is a request of this id waiting for its answer? */
   isPending(id: RequestId): boolean;
   /** Takes messages of one POST. Their answers go to `reply`; without requests there is none. */
-  post(messages: readonly JsonRpcMessage[], reply: Reply | undefined, headers: Record<string, string>): void;
+  post(messages: readonly JsonRpcMessage[], reply: Reply | undefined, context: ClientContext): void;
   /** Takes the stream that a GET opened, in place of an older one. */
   listen(stream: SseWriter): void;
   /** The client left the reply before it was complete. */
@@ -52,7 +56,7 @@ export interface LegacySession {
 const cancelGraceMs = 1_000;
 
 export function createLegacySession(options: LegacySessionOptions): LegacySession {
-  const { id, clock, knowsRelations, onEnded } = options;
+  const { id, owner, clock, knowsRelations, onEnded } = options;
   const pending = createPendingRequests();
   let version: string | undefined;
   let stream: SseWriter | undefined;
@@ -125,6 +129,7 @@ export function createLegacySession(options: LegacySessionOptions): LegacySessio
 
   const session: LegacySession = {
     id,
+    owner,
     get version() {
       return version;
     },
@@ -135,14 +140,14 @@ export function createLegacySession(options: LegacySessionOptions): LegacySessio
       return lastUsedMs;
     },
     isPending: (requestId) => pending.get(requestId) !== undefined,
-    post(messages, reply, headers) {
+    post(messages, reply, context) {
       touch();
       if (reply !== undefined) {
         for (const request of messages.filter(isRequest)) pending.add({ request, reply });
         if (reply.canStream) buffer.flush((message) => reply.send(message));
       }
       for (const message of messages) {
-        interceptor.fromClient(message, { headers });
+        interceptor.fromClient(message, context);
         if (!isResponse(message) && message.method === 'notifications/cancelled') {
           expectNoAnswer(asObject(message.params)?.['requestId']);
         }

@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net';
+import { createClientAddress } from '../../auth/client-address.js';
+import { createAuthentication } from '../../auth/create-authentication.js';
 import type { Log } from '../../log.js';
 import type { Route } from '../../route.js';
 import { closeServer } from './close-server.js';
@@ -18,7 +20,7 @@ export interface ListenDependencies {
 
 /**
  * Serves upstreams over Streamable HTTP, to clients of both eras. Resolves when connections are accepted.
- * @throws the system's error where the address cannot be had (`EADDRINUSE`, `EACCES`, …)
+ * @throws RangeError for an address that is none; the system's error where the address cannot be had (`EADDRINUSE`, `EACCES`, …)
  */
 export async function listenHttp(
   routes: readonly Route[],
@@ -26,14 +28,35 @@ export async function listenHttp(
   { log }: ListenDependencies,
 ): Promise<HttpListener> {
   const resolved = resolveHttpOptions(options);
+  const authentication = createAuthentication({
+    auth: resolved.auth,
+    names: routes.map(({ name }) => name),
+    addressOf: createClientAddress(resolved),
+    log,
+  });
+  const { ownHeaders } = authentication;
   const endpoints = new Map(
     routes.map((route) => [
       route,
-      createEndpoint({ route, options: resolved, forwarded: forwardedTo(route, routes, resolved), log }),
+      createEndpoint({
+        route,
+        options: resolved,
+        forwarded: forwardedTo(route, routes, resolved),
+        ownHeaders,
+        identify: authentication.identify(route.name),
+        log,
+      }),
     ]),
   );
   const inFlight = createInFlight();
-  const handle = createRequestHandler({ routes, endpoints, options: resolved, inFlight, log });
+  const handle = createRequestHandler({
+    routes,
+    endpoints,
+    options: resolved,
+    authentication,
+    inFlight,
+    log,
+  });
   const server = createHttpServer(handle, resolved.requestTimeoutMs);
   try {
     await openPort(server, resolved);

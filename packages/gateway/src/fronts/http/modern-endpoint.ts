@@ -36,17 +36,17 @@ export function createModernEndpoint(route: Route, options: ResolvedHttpOptions,
   const open = new Set<OpenExchange>();
   const toolHeaders = createToolHeaders(route, clock);
 
-  const serveNotification = (message: JsonRpcNotification, { exchange, headers }: HttpPost): void => {
+  const serveNotification = (message: JsonRpcNotification, { exchange, context }: HttpPost): void => {
     // Closing the response cancels; the id in this notification could only be another exchange's.
     if (message.method !== 'notifications/cancelled') {
-      const interceptor = route.openExchange(() => {});
-      interceptor.fromClient(message, { headers });
+      const interceptor = route.openExchange(() => {}, context.principal?.id);
+      interceptor.fromClient(message, context);
       clock.schedule(() => void interceptor.close(), notificationMs);
     }
     sendEmpty(exchange, 202);
   };
 
-  const serveRequest = (request: JsonRpcRequest, { exchange, accepts, headers }: HttpPost): void => {
+  const serveRequest = (request: JsonRpcRequest, { exchange, accepts, context }: HttpPost): void => {
     const close = (): void => {
       if (open.delete(entry)) void interceptor.close();
     };
@@ -69,15 +69,15 @@ export function createModernEndpoint(route: Route, options: ResolvedHttpOptions,
       // An error without an id can only be about the one request of this exchange.
       const response = (message.id ?? null) === null ? { ...message, id: request.id } : message;
       if (response.id !== request.id) return;
-      if (request.method === 'tools/list') toolHeaders.learn(response);
+      if (request.method === 'tools/list') toolHeaders.learn(response, context);
       const isLegacy = provesLegacy(request, response);
       reply.respond(isLegacy ? toErrorResponse(legacyOnly(request), request.id) : response);
       close();
-    });
+    }, context.principal?.id);
     if (request.method === listenMethod) exchange.detach();
     const entry: OpenExchange = { request, reply, interceptor };
     open.add(entry);
-    interceptor.fromClient(request, { headers });
+    interceptor.fromClient(request, context);
     void interceptor.closed.then(() => {
       const error = { code: errorCodes.internalError, message: 'The server behind the gateway has ended' };
       reply.respond({ jsonrpc: '2.0', id: request.id, error });
@@ -89,7 +89,7 @@ export function createModernEndpoint(route: Route, options: ResolvedHttpOptions,
     async post(message, post) {
       let isModern: boolean;
       try {
-        isModern = await route.upstream.isModern();
+        isModern = await route.upstream.isModern(post.context.principal?.id);
       } catch {
         log.debug('the era of the upstream could not be found out');
         const refusal = refuse(502, 'The server behind the gateway cannot be reached', {
@@ -103,7 +103,7 @@ export function createModernEndpoint(route: Route, options: ResolvedHttpOptions,
       const { headers } = post.exchange.req;
       let refusal = isModern ? checkModern(message, headers) : legacyOnly(message);
       if (refusal === undefined && isRequest(message) && message.method === 'tools/call') {
-        refusal = await toolHeaders.check(message, headers, post.headers);
+        refusal = await toolHeaders.check(message, headers, post.context);
         if (post.exchange.res.destroyed) return;
       }
       if (refusal !== undefined) sendRefusal(post.exchange, refusal);

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorCodes } from '@mcp-typeahead/protocol';
+import type { Authentication } from '../../auth/create-authentication.js';
+import { metadataPrefix } from '../../auth/protected-resource.js';
 import type { Log } from '../../log.js';
 import type { Route } from '../../route.js';
 import type { Endpoint } from './endpoint.js';
 import { endpointMethods } from './endpoint.js';
 import { createHostCheck } from './host-check.js';
 import type { HttpExchange } from './http-exchange.js';
-import { commonHeaders, sendEmpty, sendRefusal, sendText } from './http-exchange.js';
+import { commonHeaders, sendEmpty, sendJson, sendRefusal, sendText } from './http-exchange.js';
 import type { InFlight } from './in-flight.js';
 import { corsHeaders, createOriginCheck, preflightHeaders } from './origin-check.js';
 import { refuse } from './refusal.js';
@@ -19,13 +21,14 @@ export interface RequestHandlerOptions {
   routes: readonly Route[];
   endpoints: ReadonlyMap<Route, Endpoint>;
   options: ResolvedHttpOptions;
+  authentication: Authentication;
   inFlight: InFlight;
   log: Log;
 }
 
 /** What happens to every request, in this order: host, origin, path, method. */
 export function createRequestHandler(handlerOptions: RequestHandlerOptions): RequestHandler {
-  const { routes, endpoints, options, inFlight, log } = handlerOptions;
+  const { routes, endpoints, options, authentication, inFlight, log } = handlerOptions;
   const checkHost = createHostCheck({ bindHost: options.host, allowedHosts: options.allowedHosts });
   const checkOrigin = createOriginCheck({
     allowsLoopback: options.isLoopback,
@@ -45,6 +48,10 @@ export function createRequestHandler(handlerOptions: RequestHandlerOptions): Req
     if (origin !== undefined) setHeaders(res, corsHeaders(origin));
     const path = pathOf(req.url);
     if (path === '/healthz' && req.method === 'GET') return sendText(exchange, 200, 'ok\n');
+    if (path.startsWith(metadataPrefix)) {
+      const metadata = req.method === 'GET' ? authentication.metadataAt(path) : undefined;
+      if (metadata !== undefined) return sendJson(exchange, 200, metadata);
+    }
     const found = find(path);
     if ('refusal' in found) return sendRefusal(exchange, found.refusal);
     if (req.method !== 'OPTIONS') return found.entry.handle(exchange);

@@ -1,3 +1,4 @@
+import type { AuthOptions } from '../../auth/auth-options.js';
 import { isLoopbackHost } from '../../config/listen-address.js';
 import type { Clock } from '@mcp-typeahead/server';
 import { httpClock } from './http-clock.js';
@@ -21,6 +22,9 @@ export interface ResolvedHttpOptions {
   requestTimeoutMs: number;
   closeGraceMs: number;
   forwardHeaders: NonNullable<HttpOptions['forwardHeaders']>;
+  auth: AuthOptions;
+  trustedProxies: readonly string[];
+  ipv6Prefix: number;
   clock: Clock;
 }
 
@@ -45,6 +49,10 @@ export function resolveHttpOptions(options: HttpOptions): ResolvedHttpOptions {
     requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
     closeGraceMs: options.closeGraceMs ?? 10_000,
     forwardHeaders: options.forwardHeaders ?? [],
+    auth: options.auth ?? {},
+    trustedProxies: options.trustedProxies ?? [],
+    // What a provider gives one customer at least (RFC 6177).
+    ipv6Prefix: options.ipv6Prefix ?? 64,
     clock: options.clock ?? httpClock,
   };
 }

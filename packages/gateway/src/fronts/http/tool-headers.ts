@@ -4,6 +4,7 @@ import { createParamHeaders } from '@mcp-typeahead/connect';
 import type { Clock } from '@mcp-typeahead/server';
 import type { JsonRpcRequest, JsonRpcResponse } from '@mcp-typeahead/protocol';
 import { isErrorResponse, isResponse, metaKeys } from '@mcp-typeahead/protocol';
+import type { ClientContext } from '../../interceptor/interceptor.js';
 import { asObject, metaOf } from '../../json-object.js';
 import type { Route } from '../../route.js';
 import { decodeHeaderValue } from './header-value.js';
@@ -13,41 +14,57 @@ import { httpErrorCodes, refuse } from './refusal.js';
 /** What is known of the arguments that tools want mirrored in headers. */
 export interface ToolHeaders {
   /** Takes what a client was told of the tools. */
-  learn(response: JsonRpcResponse): void;
+  learn(response: JsonRpcResponse, context: ClientContext): void;
   /**
    * Compares the `Mcp-Param-*` headers of a `tools/call` with its arguments. The upstream is asked
-   * for its tools once a life; without an answer the call is let through.
+   * for its tools once a life and principal; without an answer the call is let through.
    */
   check(
     call: JsonRpcRequest,
     headers: IncomingHttpHeaders,
-    forwarded: Record<string, string>,
+    context: ClientContext,
   ): Promise<Refusal | undefined>;
 }
 
+interface Known {
+  headers: ParamHeaders;
+  generation: number;
+  loading?: Promise<void>;
+}
+
 const listMs = 2_000;
+/** Principals whose tools are remembered. */
+const maxKnown = 1_000;
 const maxPages = 20;
 
 /** Source: MCP 2026-07-28, Streamable HTTP, "Server Behavior for Custom Headers". */
 export function createToolHeaders(route: Route, clock: Clock): ToolHeaders {
-  let known: { headers: ParamHeaders; generation: number; loading?: Promise<void> } | undefined;
+  /** By principal: the tools of one are not told to another, not even by what is asked of their headers. */
+  const known = new Map<string | undefined, Known>();
 
   /** Another process may have other tools. */
-  const current = (): NonNullable<typeof known> => {
-    const generation = route.upstream.generation();
-    if (known?.generation !== generation) known = { headers: createParamHeaders(), generation };
-    return known;
+  const current = ({ principal }: ClientContext): Known => {
+    const generation = route.upstream.generation(principal?.id);
+    const found = known.get(principal?.id);
+    const state = found?.generation === generation ? found : { headers: createParamHeaders(), generation };
+    known.delete(principal?.id);
+    known.set(principal?.id, state);
+    for (const oldest of known.keys()) {
+      if (known.size <= maxKnown) break;
+      known.delete(oldest);
+    }
+    return state;
   };
-  const learn = (response: JsonRpcResponse): void => {
-    if (!isErrorResponse(response)) current().headers.learn(response.result);
+  const learn = (response: JsonRpcResponse, context: ClientContext): void => {
+    if (!isErrorResponse(response)) current(context).headers.learn(response.result);
   };
 
-  const loadAll = async (call: JsonRpcRequest, forwarded: Record<string, string>): Promise<void> => {
+  const loadAll = async (call: JsonRpcRequest, context: ClientContext): Promise<void> => {
     let cursor: unknown;
     for (let page = 0; page < maxPages; page++) {
-      const response = await ask(route, clock, listRequest(call, cursor), forwarded);
+      const response = await ask(route, clock, listRequest(call, cursor), context);
       if (response === undefined || isErrorResponse(response)) return;
-      learn(response);
+      learn(response, context);
       cursor = asObject(response.result)?.['nextCursor'];
       if (typeof cursor !== 'string') return;
     }
@@ -55,12 +72,12 @@ export function createToolHeaders(route: Route, clock: Clock): ToolHeaders {
 
   return {
     learn,
-    async check(call, headers, forwarded) {
+    async check(call, headers, context) {
       const params = asObject(call.params) ?? {};
       const { name, arguments: args } = params;
       if (typeof name !== 'string') return undefined;
-      const state = current();
-      state.loading ??= loadAll(call, forwarded);
+      const state = current(context);
+      state.loading ??= loadAll(call, context);
       await state.loading;
       for (const [header, expected] of Object.entries(state.headers.forCall(name, args))) {
         const given = headers[header.toLowerCase()];
@@ -81,7 +98,7 @@ function ask(
   route: Route,
   clock: Clock,
   request: JsonRpcRequest,
-  forwarded: Record<string, string>,
+  context: ClientContext,
 ): Promise<JsonRpcResponse | undefined> {
   return new Promise((resolve) => {
     const settle = (response: JsonRpcResponse | undefined): void => {
@@ -91,10 +108,10 @@ function ask(
     };
     const exchange = route.openExchange((message) => {
       if (isResponse(message) && message.id === request.id) settle(message);
-    });
+    }, context.principal?.id);
     const stopWaiting = clock.schedule(() => settle(undefined), listMs);
     void exchange.closed.then(() => resolve(undefined));
-    exchange.fromClient(request, { headers: forwarded });
+    exchange.fromClient(request, context);
   });
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -9,6 +9,8 @@ export function temporaryFolder(): {
   write: (name: string, content: string | Uint8Array) => string;
 } {
   const folder = mkdtempSync(join(tmpdir(), 'typeahead-sources-'));
+  // Others may go through it: some tests run as somebody else.
+  chmodSync(folder, 0o755);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const path = (name: string): string => join(folder, name);
   return {

@@ -1,6 +1,6 @@
 import type { CandidateInput } from '@mcp-typeahead/server';
 import { SourceError } from '../source-error.js';
-import type { FileFields } from './file-source-options.js';
+import type { CandidateFields } from './candidate-fields.js';
 
 /** Gives the content of a named field, or undefined where the row has none. */
 export type Row = (name: string) => unknown;
@@ -8,7 +8,7 @@ export type Row = (name: string) => unknown;
 type Candidate = Exclude<CandidateInput, string>;
 
 /** JSON without a named column holds candidates as they are. */
-export const candidateFields: Required<FileFields> = {
+export const candidateFields: Required<CandidateFields> = {
   column: 'value',
   title: 'title',
   description: 'description',
@@ -22,7 +22,7 @@ export const candidateFields: Required<FileFields> = {
  * @param where for messages, such as `services.csv: line 3`
  * @throws {SourceError} bad-format
  */
-export function toCandidate(row: Row, fields: FileFields, where: string): CandidateInput | undefined {
+export function toCandidate(row: Row, fields: CandidateFields, where: string): CandidateInput | undefined {
   const { column = 'value' } = fields;
   const value = toText(row(column), column, where);
   if (value === undefined) return undefined;

@@ -1,0 +1,2 @@
+export type { TestRedis } from '../../scripts/lib/redis-server.mjs';
+export { startRedis } from '../../scripts/lib/redis-server.mjs';
