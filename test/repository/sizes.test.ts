@@ -15,7 +15,7 @@ interface Limit {
 
 /** What a browser has to load, in bytes: everything that the entry exports, minified, then gzip at its best. */
 const limits: readonly Limit[] = [
-  { what: 'rank', entry: 'rank/src/index.ts', maxBytes: 10_400 },
+  { what: 'rank', entry: 'rank/src/index.ts', maxBytes: 18_000 },
   {
     what: 'client without rank',
     entry: 'client/src/index.ts',

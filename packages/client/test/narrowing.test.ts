@@ -96,7 +96,7 @@ describe('a complete answer', () => {
 
 describe('where the server may look in looser bands than it did', () => {
   test('a list that gets shorter than those it is satisfied with is asked for', async () => {
-    const few = names(19, 'nab');
+    const few = names(9, 'nab');
     const { field, client, clock } = setUp({ answer: startingWith([...names(40, 'name'), ...few]) });
     field.input('na');
     await clock.advance(500);
@@ -106,7 +106,7 @@ describe('where the server may look in looser bands than it did', () => {
     field.input('nab');
     expect(client.values).toEqual(['na', 'nab']);
     expect(field.getSnapshot()).toMatchObject({ status: 'loading', isBusy: true });
-    expect(field.getSnapshot().items.length).toBeGreaterThanOrEqual(19);
+    expect(field.getSnapshot().items.length).toBeGreaterThanOrEqual(9);
   });
 
   test('a short answer has seen all bands, and is narrowed on', async () => {

@@ -4,11 +4,11 @@ import { isComplete } from './answer.js';
 import type { Answer, Suggestion } from './answer.js';
 
 /** With so many matches in good bands the engine looks no further; docs/reference/ranking.md. */
-const enough = 20;
+const enough = 10;
 /** Those that it always looks in; what is in them for a longer text was in them for a shorter. */
 const goodBands: readonly Band[] = ['exact', 'folded', 'prefix', 'word-start'];
 /** As `enough`, for the loosest band: two slips in eight characters or more. */
-const few = 5;
+const few = 3;
 /** Lengths from which on the engine forgives a slip, or two: from there a longer text may match what a shorter did not. */
 const forgivingLength = 4;
 const veryForgivingLength = 8;
