@@ -44,7 +44,7 @@ export class PlainIndex<C extends CandidateInput> {
   readonly #tiers: readonly number[];
 
   constructor(candidates: readonly C[], options: IndexOptions<C> = {}) {
-    this.#enough = options.enough ?? 20;
+    this.#enough = options.enough ?? 10;
     const last = TIERS.findLastIndex(({ band }) => band === (options.loosest ?? 'extension'));
     this.#tiers = Array.from({ length: last + 1 }, (_, tier) => tier);
     this.#entries = candidates.map((candidate, order) => {
