@@ -11,7 +11,10 @@ import { Folder } from './text/folder.js';
  * @throws RankError `invalid-candidate` if one is neither a string nor an object with a string `value`; `invalid-readings`
  * if `readings` throws.
  */
-export function createIndex<C extends CandidateInput>(candidates: readonly C[], options: IndexOptions<C> = {}): Index<C> {
+export function createIndex<C extends CandidateInput>(
+  candidates: readonly C[],
+  options: IndexOptions<C> = {},
+): Index<C> {
   const folder = new Folder();
   return toIndex(runAtOnce(buildColumns(candidates, folder, options)), folder, options);
 }

@@ -18,32 +18,6 @@ export function has(set: BitSet, slot: number): boolean {
   return (((set[slot >>> 5] as number) >>> slot) & 1) === 1;
 }
 
-/** Keeps of a set what another does not have. */
-export function removeAll(set: BitSet, other: BitSet): void {
-  for (let i = 0; i < set.length; i++) set[i] = (set[i] as number) & ~(other[i] as number);
-}
-
-/** Keeps of a set what another has too. */
-export function keepOnly(set: BitSet, other: BitSet): void {
-  for (let i = 0; i < set.length; i++) set[i] = (set[i] as number) & (other[i] as number);
-}
-
-/** Visits the slots of a set in ascending order. */
-export function forEachIn(set: BitSet, visit: (slot: number) => void): void {
-  for (let i = 0; i < set.length; i++) {
-    for (let bits = set[i] as number; bits !== 0; bits &= bits - 1) {
-      visit(i * 32 + 31 - Math.clz32(bits & -bits));
-    }
-  }
-}
-
-/** Takes the first slot out of one word of a set that is not empty. */
-export function takeFirst(set: BitSet, word: number): number {
-  const bits = set[word] as number;
-  set[word] = bits & (bits - 1);
-  return word * 32 + 31 - Math.clz32(bits & -bits);
-}
-
 /** Number of slots in a set. */
 export function sizeOf(set: BitSet): number {
   let size = 0;

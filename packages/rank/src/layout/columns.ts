@@ -1,7 +1,7 @@
 import type { CandidateInput } from '../candidate.js';
 import type { BitSet } from './bit-set.js';
 
-export { END, LATE, UNKNOWN } from '../text/codes.js';
+export { END } from '../text/codes.js';
 
 /** Starts are sorted by so many characters: what people type is shorter, and texts that repeat themselves would make sorting quadratic. */
 export const SORTED_DEPTH = 32;

@@ -25,7 +25,14 @@ export function toMatch<C extends CandidateInput>(room: SegmentRoom<C>, hit: num
   if (columns.isPlain) {
     // Not even a look at what kind of value it is: the string may lie anywhere in memory, and nothing else needs it here.
     const value = candidate as string;
-    return { candidate, score: scoreOf(tier, FIELD.value), ranges, field: 'value', text: value, band: bandOfTier(tier) };
+    return {
+      candidate,
+      score: scoreOf(tier, FIELD.value),
+      ranges,
+      field: 'value',
+      text: value,
+      band: bandOfTier(tier),
+    };
   }
   const field = text < columns.size ? FIELD.value : fieldOf(columns, text);
   const isOther = field !== FIELD.value && field !== FIELD.reading;
