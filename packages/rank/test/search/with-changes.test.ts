@@ -62,7 +62,7 @@ describe('an index with changes', () => {
   });
 
   it('leaves the index before as it is', () => {
-    const before = createIndex(['alpha', 'beta']);
+    const before = createIndex<string>(['alpha', 'beta']);
     const after = before.with({ add: ['alpine'], remove: ['alpha'] });
     expect(before.search('al').matches.map(({ candidate: found }) => found)).toEqual(['alpha']);
     expect(after.search('al').matches.map(({ candidate: found }) => found)).toEqual(['alpine']);
@@ -79,7 +79,7 @@ describe('an index with changes', () => {
   });
 
   it('keeps the weights that candidates got from their place when they were added', () => {
-    let index = createIndex(['a1', 'a2'], { weight: (_, position) => position });
+    let index = createIndex<string>(['a1', 'a2'], { weight: (_, position) => position });
     index = index
       .with({ add: ['a3'] })
       .with({ remove: ['a1'] })
@@ -89,7 +89,7 @@ describe('an index with changes', () => {
   });
 
   it('finds by readings and characters that only came with the change', () => {
-    const index = createIndex(['abc'], { readings: (value) => (value === '中' ? ['zhong'] : []) });
+    const index = createIndex<string>(['abc'], { readings: (value) => (value === '中' ? ['zhong'] : []) });
     const changed = index.with({ add: ['中', 'éß'] });
     expect(changed.search('zho').total).toBe(1);
     expect(changed.search('中').total).toBe(1);
