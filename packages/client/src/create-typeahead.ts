@@ -38,9 +38,9 @@ export function createTypeahead(client: McpClient, options: TypeaheadOptions = {
       )) as TemplateInfo[],
     isSupported() {
       const gate = connection.gate();
-      const { getServerCapabilities } = connection.client;
+      const { client: callable } = connection;
       const isConnected =
-        getServerCapabilities === undefined || getServerCapabilities.call(client) !== undefined;
+        !('getServerCapabilities' in callable) || callable.getServerCapabilities?.() !== undefined;
       return gate === 'waiting' || !isConnected ? undefined : gate === 'open';
     },
     onChange: (listener) => connection.onChange((change) => listener(change)),

@@ -1,8 +1,9 @@
 import { ClientError, createTypeahead } from '@mcp-typeahead/client';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clients, connect, subject } from './support/raw-server.js';
 import { createScriptedClient, result } from './support/scripted-client.js';
 import { createFakeClock } from './support/fake-clock.js';
+import { eventually } from './support/eventually.js';
 
 const complete = (values: readonly string[]): object => ({ ...result(values), resultType: 'complete' });
 const of2024 = { capabilities: { prompts: {} }, protocolVersion: '2024-11-05' };
@@ -12,7 +13,7 @@ describe('a server of 2024-11-05, which has no way to declare completions,', () 
     const { typeahead, server } = await connect('v2 legacy', of2024);
     const field = typeahead.argument(subject);
     field.open();
-    await vi.waitFor(() => expect(field.getSnapshot().status).toBe('unsupported'));
+    await eventually(() => expect(field.getSnapshot().status).toBe('unsupported'));
     field.input('a');
     expect(server.sent('completion/complete')).toHaveLength(1);
   });
@@ -60,9 +61,9 @@ describe.each(clients)('the connection of SDK %s', (kind) => {
     });
     const field = typeahead.argument(subject);
     field.input('x');
-    await vi.waitFor(() => expect(field.getSnapshot().status).toBe('ready'));
+    await eventually(() => expect(field.getSnapshot().status).toBe('ready'));
     await client.close();
-    await vi.waitFor(() => expect(field.getSnapshot().status).toBe('error'));
+    await eventually(() => expect(field.getSnapshot().status).toBe('error'));
     expect(field.getSnapshot()).toMatchObject({
       text: 'x',
       isOpen: true,
@@ -71,7 +72,7 @@ describe.each(clients)('the connection of SDK %s', (kind) => {
     });
     await reconnect();
     field.input('xy');
-    await vi.waitFor(() => expect(field.getSnapshot().status).toBe('ready'));
+    await eventually(() => expect(field.getSnapshot().status).toBe('ready'));
   });
 
   test('keeps the handlers of the host, and is left as it was', async () => {
@@ -85,7 +86,7 @@ describe.each(clients)('the connection of SDK %s', (kind) => {
     const changed = new Promise((resolve) => typeahead.onChange(resolve));
     server.write({ jsonrpc: '2.0', method: 'notifications/prompts/list_changed' });
     await changed;
-    await vi.waitFor(() => expect(heard).toEqual(['notifications/prompts/list_changed']));
+    await eventually(() => expect(heard).toEqual(['notifications/prompts/list_changed']));
     const tapped = transport?.onmessage;
     typeahead.dispose();
     expect(transport?.onmessage).not.toBe(tapped);

@@ -12,8 +12,9 @@ import { completable as completableV1 } from '@modelcontextprotocol/sdk/server/c
 import { completable, createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { createTypeahead } from '@mcp-typeahead/client';
 import { createPromptForm } from '@mcp-typeahead/client/forms';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { eventually } from './support/eventually.js';
 
 const info = { name: 'host', version: '1' };
 const people: Record<string, string[]> = { ops: ['ada', 'alan'], dev: ['grace'] };
@@ -130,7 +131,7 @@ describe.each(pairs)('with %s', (_, connect) => {
     const form = createPromptForm(typeahead, prompt ?? { name: 'not found' });
     const offered = async (name: string): Promise<string[]> => {
       const field = form.field(name);
-      await vi.waitFor(() => expect(field.getSnapshot()).toMatchObject({ isBusy: false }));
+      await eventually(() => expect(field.getSnapshot()).toMatchObject({ isBusy: false }));
       return field.getSnapshot().items.map(({ value }) => value);
     };
     form.field('team').open();
@@ -151,9 +152,9 @@ describe('in the modern era over HTTP', () => {
     const typeahead = createTypeahead(client, { listen: false });
     const field = typeahead.argument({ ref: { type: 'ref/prompt', name: 'slow' }, argument: 'x' });
     field.input('a');
-    await vi.waitFor(() => expect(asked()).toBe(1), 10_000);
+    await eventually(() => expect(asked()).toBe(1));
     field.close();
-    await vi.waitFor(() => expect(gone()).toBe(1), 10_000);
+    await eventually(() => expect(gone()).toBe(1));
     typeahead.dispose();
   });
 

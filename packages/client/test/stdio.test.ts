@@ -5,11 +5,12 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { createTypeahead } from '@mcp-typeahead/client';
 import type { Typeahead } from '@mcp-typeahead/client';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock } from './support/fake-clock.js';
 import type { FakeClock } from './support/fake-clock.js';
 import { clients } from './support/raw-server.js';
 import type { ClientKind } from './support/raw-server.js';
+import { eventually } from './support/eventually.js';
 
 const program = fileURLToPath(new URL('./fixtures/wrong-server.mjs', import.meta.url));
 const info = { name: 'host', version: '1' };
@@ -65,7 +66,7 @@ describe.each(clients)('over stdio, with SDK %s', (kind) => {
     const field = typeahead.argument({ ref: { type: 'ref/prompt', name: 'silent' }, argument: 'a' });
     field.input('a');
     field.close();
-    await vi.waitFor(() => expect(stderr().match(/cancelled \d+/g)).toHaveLength(1), 10_000);
+    await eventually(() => expect(stderr().match(/cancelled \d+/g)).toHaveLength(1));
     expect(field.getSnapshot()).toMatchObject({ status: 'idle', text: 'a' });
     expect(clock.waiting).toBe(0);
   });

@@ -1,7 +1,8 @@
 import type { Fault } from '@mcp-typeahead/client';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFakeClock } from './support/fake-clock.js';
 import { clients, connect, RawError, subject } from './support/raw-server.js';
+import { eventually } from './support/eventually.js';
 
 const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `v${index}`);
 
@@ -72,7 +73,7 @@ describe.each(clients)('before a server that answers wrongly, SDK %s:', (kind) =
       );
       const field = typeahead.argument(subject);
       field.open();
-      await vi.waitFor(() => expect(field.getSnapshot().isBusy).toBe(false));
+      await eventually(() => expect(field.getSnapshot().isBusy).toBe(false));
       expect(field.getSnapshot()).toMatchObject({
         status: values.length > 0 ? 'ready' : 'empty',
         error: undefined,
@@ -99,7 +100,7 @@ describe.each(clients)('before a server that answers wrongly, SDK %s:', (kind) =
     });
     const field = typeahead.argument(subject);
     field.input('x');
-    await vi.waitFor(() => expect(field.getSnapshot().status).toBe('error'));
+    await eventually(() => expect(field.getSnapshot().status).toBe('error'));
     const { error, text, items } = field.getSnapshot();
     expect({ text, items }).toEqual({ text: 'x', items: [] });
     expect(error).toMatchObject({ code: 'refused', rpcCode: -32_602 });
@@ -120,12 +121,12 @@ describe.each(clients)('before a server that answers wrongly, SDK %s:', (kind) =
     );
     const field = typeahead.argument(subject);
     field.input('a');
-    await vi.waitFor(() => expect(server.sent('completion/complete')).toHaveLength(1));
+    await eventually(() => expect(server.sent('completion/complete')).toHaveLength(1));
     await clock.advance(2_000);
     expect(field.getSnapshot()).toMatchObject({ status: 'error', isBusy: false, error: { code: 'timeout' } });
     isSilent = false;
     field.input('ab');
-    await vi.waitFor(() => expect(field.getSnapshot().status).toBe('ready'));
+    await eventually(() => expect(field.getSnapshot().status).toBe('ready'));
     expect(clock.waiting).toBe(0);
   });
 
@@ -133,7 +134,7 @@ describe.each(clients)('before a server that answers wrongly, SDK %s:', (kind) =
     const { typeahead, server, events, reconnect } = await connect(kind, {});
     const field = typeahead.argument(subject);
     field.input('a');
-    await vi.waitFor(() => expect(field.getSnapshot().status).toBe('unsupported'));
+    await eventually(() => expect(field.getSnapshot().status).toBe('unsupported'));
     field.input('ab');
     field.open();
     await expect(typeahead.complete(subject)).rejects.toMatchObject({ code: 'unsupported' });
@@ -144,6 +145,6 @@ describe.each(clients)('before a server that answers wrongly, SDK %s:', (kind) =
     ]);
     await reconnect({ on: { 'completion/complete': () => withType({ completion: { values: ['back'] } }) } });
     field.input('abc');
-    await vi.waitFor(() => expect(field.getSnapshot().items).toMatchObject([{ value: 'back' }]));
+    await eventually(() => expect(field.getSnapshot().items).toMatchObject([{ value: 'back' }]));
   });
 });

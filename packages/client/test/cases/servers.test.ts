@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../support/fake-clock.js';
 import { clients, connect, subject } from '../support/raw-server.js';
 import { result } from '../support/scripted-client.js';
+import { eventually } from '../support/eventually.js';
 
 const template = {
   ref: { type: 'ref/resource', uri: 'stars://{constellation}/{star}' },
@@ -121,12 +122,12 @@ describe.each(clients)('before a real client, %s:', (kind) => {
       { clock },
     );
     const given = typeahead.complete({ ...subject, timeoutMs: 200 }).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(server.sent('completion/complete')).toHaveLength(1));
+    await eventually(() => expect(server.sent('completion/complete')).toHaveLength(1));
     await clock.advance(199);
     expect(server.sent('notifications/cancelled')).toEqual([]);
     await clock.advance(1);
     expect(await given).toMatchObject({ name: 'ClientError', code: 'timeout' });
-    await vi.waitFor(() => expect(server.sent('notifications/cancelled')).toHaveLength(1));
+    await eventually(() => expect(server.sent('notifications/cancelled')).toHaveLength(1));
     expect(server.sent('notifications/cancelled')[0]?.params).toMatchObject({ requestId: id });
     server.write({ jsonrpc: '2.0', id, result: complete(['late']) });
     await wait(0);

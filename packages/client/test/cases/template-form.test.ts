@@ -1,9 +1,10 @@
 import { createTypeahead } from '@mcp-typeahead/client';
 import { createTemplateForm } from '@mcp-typeahead/client/forms';
 import { parseUriTemplate } from '@mcp-typeahead/protocol';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createFakeClock } from '../support/fake-clock.js';
 import { createScriptedClient, result } from '../support/scripted-client.js';
+import { eventually } from '../support/eventually.js';
 
 function setUp(latencyMs: (value: string) => number, ready?: Promise<void>) {
   const clock = createFakeClock();
@@ -58,7 +59,7 @@ test('BUG-054 busy from opening to the first answer, no old items, and one readi
   expect(field.getSnapshot()).toMatchObject({ isBusy: true, status: 'loading' });
   expect(client.requests).toEqual([]);
   start();
-  await vi.waitFor(() => expect(client.requests).toMatchObject([{ value: 'a' }]));
+  await eventually(() => expect(client.requests).toMatchObject([{ value: 'a' }]));
   field.input('ab');
   await clock.advance(1_000);
   expect([...shown]).toEqual(['ab: ab/readme.txt', 'ab: ab/b']);
