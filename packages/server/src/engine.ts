@@ -65,6 +65,7 @@ export class Engine {
     this.#onEvent = options.onEvent;
     this.#onAudit = options.onAudit;
     this.#onError = options.onError ?? logError;
+    const rank = new RankStage();
     this.#pipeline = {
       limits: options.limits ?? {},
       identify: policy.identify ?? identifyCaller,
@@ -77,8 +78,9 @@ export class Engine {
         cache: policy.cache ?? new MemoryCache(),
         clock,
         onError: (error, slot) => this.report(error, slot),
+        prepare: (candidates, options, load) => rank.prepare(candidates, options, load),
       }),
-      rank: new RankStage(),
+      rank,
       onSourceFailure: policy.onSourceFailure ?? 'error',
       names: new CompleterNames(declared),
     };

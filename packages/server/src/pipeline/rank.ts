@@ -1,7 +1,7 @@
 import type { CandidateInput, Index, Match, SearchOptions } from '@mcp-typeahead/rank';
 import type { Answer } from '../completer/answer.js';
 import type { IndexingOptions } from './build-index.js';
-import { buildIndex } from './build-index.js';
+import { buildIndex, isLong } from './build-index.js';
 import { untilAborted } from './until-aborted.js';
 
 export interface Ranked {
@@ -30,6 +30,13 @@ interface RankRequest {
   signal: AbortSignal | undefined;
 }
 
+/** What is known when a list has been loaded. */
+interface Load {
+  /** The list that this one takes the place of. */
+  before: readonly CandidateInput[] | undefined;
+  signal: AbortSignal;
+}
+
 /** What is kept of an answer. */
 interface Indexed {
   readonly index: Index;
@@ -54,7 +61,7 @@ export class RankStage {
         total: shown.length,
       };
     }
-    const found = this.#indexes.get(answer.candidates) ?? this.#build(answer.candidates, options);
+    const found = this.#indexes.get(answer.candidates) ?? this.#build(answer.candidates, options, {});
     const indexed = found instanceof Promise ? await wait(found, signal) : found;
     if (accept !== undefined) return search(indexed.index, query, { limit, accept });
     const { last } = indexed;
@@ -64,9 +71,36 @@ export class RankStage {
     return ranked;
   }
 
-  /** Runs to its end whoever leaves: the next request will want it. What fails is tried again. */
-  #build(candidates: readonly CandidateInput[], options: IndexingOptions): Promise<Indexed> {
-    const building = buildIndex(candidates, options).then((index): Indexed => ({ index, last: undefined }));
+  /**
+   * Makes the index of a long list that has just been loaded, before it takes the place of the list before it, whose index
+   * may be most of the work. Does nothing for short ones, which are indexed when they are first ranked.
+   */
+  async prepare(candidates: readonly CandidateInput[], options: IndexingOptions, load: Load): Promise<void> {
+    if (!isLong(candidates, options)) return;
+    const before = load.before === undefined ? undefined : this.#indexes.get(load.before);
+    try {
+      await this.#build(candidates, options, {
+        ...(load.before !== undefined &&
+          before !== undefined &&
+          !(before instanceof Promise) && { before: { candidates: load.before, index: before.index } }),
+        signal: load.signal,
+      });
+    } catch {
+      // The request that comes to rank meets the same fault, and reports it.
+      load.signal.throwIfAborted();
+    }
+  }
+
+  /** What fails is tried again. Without a signal it runs to its end whoever leaves: the next request will want it. */
+  #build(
+    candidates: readonly CandidateInput[],
+    options: IndexingOptions,
+    circumstances: Parameters<typeof buildIndex>[2],
+  ): Promise<Indexed> {
+    const building = buildIndex(candidates, options, circumstances).then((index): Indexed => ({
+      index,
+      last: undefined,
+    }));
     this.#indexes.set(candidates, building);
     building.then(
       (indexed) => this.#indexes.set(candidates, indexed),

@@ -13,6 +13,7 @@ import { describeSlot } from '../slot.js';
 import { isDeliberate } from '../wire-errors.js';
 import { AccessScopes } from './access-scope.js';
 import { loadAnswer } from './load-answer.js';
+import type { RankStage } from './rank.js';
 
 /** Why an answer may be old or short: an old one stands in, or the source took too long or failed. */
 export type Degraded = 'stale' | 'timeout' | 'source-error';
@@ -49,6 +50,8 @@ export interface SourceStageOptions {
   clock: Clock;
   /** Told once per failed load, however many callers waited for it. */
   onError: (error: unknown, slot: Slot) => void;
+  /** Makes a list ready for ranking before it is kept and served, as part of its load. @default nothing */
+  prepare?: RankStage['prepare'];
 }
 
 /** One load to come. */
@@ -76,6 +79,7 @@ export class SourceStage {
   readonly #ownCache: Cache = new MemoryCache();
   readonly #clock: Clock;
   readonly #onError: SourceStageOptions['onError'];
+  readonly #prepare: SourceStageOptions['prepare'];
   readonly #flights: Flights<Answer> = new Flights();
   readonly #breaker: CircuitBreaker;
   readonly #scopes: AccessScopes = new AccessScopes();
@@ -83,7 +87,8 @@ export class SourceStage {
   readonly #silent: WeakSet<Completer> = new WeakSet();
   #sequence = 0;
 
-  constructor({ cache, clock, onError }: SourceStageOptions) {
+  constructor({ cache, clock, onError, prepare }: SourceStageOptions) {
+    this.#prepare = prepare;
     this.#cache = cache;
     this.#clock = clock;
     this.#onError = onError;
@@ -154,6 +159,10 @@ export class SourceStage {
       if (answer.dropped > 0) this.#onError(unusableCandidates(slot, answer.dropped), slot);
       if (isNothing) this.#reportNothing(completer, slot);
       if (cache !== false && answer.ttlMs !== 0) {
+        if (completer.source.kind === 'list' && !completer.options.ranked) {
+          const before = (await this.#read(plan, slot))?.answer.candidates;
+          await this.#prepare?.(answer.candidates, completer.options, { before, signal: aborts });
+        }
         const entry = { answer, storedAt: this.#clock.now(), sequence, version: plan.version };
         await this.#store(plan, entry, slot);
       }
