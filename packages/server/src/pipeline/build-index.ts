@@ -42,7 +42,7 @@ export async function buildIndex(
   return createIndexAsync(candidates, { ...(await toIndexOptions(options)), ...(signal && { signal }) });
 }
 
-async function toIndexOptions({ readings, weight }: IndexingOptions): Promise<IndexOptions<CandidateInput>> {
+async function toIndexOptions({ readings, weight }: IndexingOptions): Promise<IndexOptions> {
   const read = typeof readings === 'object' ? await readings.load() : readings;
   return {
     ...(read !== undefined && { readings: read }),

@@ -13,7 +13,7 @@ const candidatesAStep = 1_000;
 export function* changesBetween(
   before: readonly CandidateInput[],
   after: readonly CandidateInput[],
-): Steps<IndexChanges<CandidateInput> | undefined> {
+): Steps<IndexChanges | undefined> {
   const most = Math.floor(before.length * maxShare);
   const remove: string[] = [];
   let kept = 0;
