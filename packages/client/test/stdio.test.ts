@@ -23,7 +23,7 @@ interface Child {
 
 /** The timeout is a fake clock's: what ends does not end because time has passed. */
 async function start(kind: ClientKind): Promise<Child> {
-  const parameters = { command: process.execPath, args: [program], stderr: 'pipe' } as const;
+  const parameters = { command: process.execPath, args: [program], stderr: 'pipe' as const };
   const transport = kind === 'v1' ? new StdioV1(parameters) : new StdioV2(parameters);
   const client =
     kind === 'v1'
