@@ -6,8 +6,8 @@ import { PlainIndex } from './reference.js';
 
 /** Letters that make collisions, words, errors and paths by themselves. */
 export const ALPHABETS: readonly { name: string; characters: readonly string[]; runs: number }[] = [
-  { name: 'all kinds of characters', characters: ANY_CHARACTERS, runs: 5000 },
-  { name: 'few characters, which meet often', characters: FEW_CHARACTERS, runs: 7500 },
+  { name: 'all kinds of characters', characters: ANY_CHARACTERS, runs: 3500 },
+  { name: 'few characters, which meet often', characters: FEW_CHARACTERS, runs: 8500 },
   { name: 'two letters and a separator', characters: ['a', 'b', 'a', 'b', 'a', 'b', '-'], runs: 4000 },
   { name: 'words and paths', characters: ['ab', 'ba', 'cd', 'a', 'B', '/', '-', '.', ' '], runs: 4000 },
 ];
