@@ -55,6 +55,9 @@ describe('order of matches', () => {
     ];
     expect(found('Sheffield talking newspaper', papers)).toEqual([]);
     expect(found('Sheffield talking news', papers)).toEqual(['Sheffield Talking News']);
+    // Typing errors are forgiven, another word is not.
+    for (const query of ['Shefield talking news', 'Sheffield tlaking', 'Shfefield talkign ne'])
+      expect(found(query, papers)).toEqual(['Sheffield Talking News']);
   });
 
   it('BUG-110 a path whose file name is meant beats one with the same word for a folder', () => {

@@ -192,6 +192,45 @@ describe('createIndex', () => {
     expect(createIndex(list, { loosest: 'word-start' }).search('main').total).toBe(3);
   });
 
+  it('leaves later bands alone once there are enough matches, and says which it looked at', () => {
+    const beginnings = ['main1', 'main2', 'main3'];
+    const index = createIndex([...beginnings, 'the main', 'domain', 'm-a-i-n'], { enough: 4 });
+    expect(index.search('main')).toMatchObject({ total: 4, consulted: 'word-start' });
+    expect(index.search('main1')).toMatchObject({ total: 1, consulted: 'extension' });
+    expect(index.search('main', { accept: (candidate) => candidate !== 'main2' })).toMatchObject({
+      total: 4,
+      consulted: 'initials',
+    });
+    const all = createIndex([...beginnings, 'the main', 'domain', 'mrain'], { enough: Infinity });
+    expect(all.search('main')).toMatchObject({ total: 6, consulted: 'extension' });
+    expect(createIndex(beginnings, { enough: 0 }).search('ain')).toMatchObject({
+      total: 0,
+      consulted: 'word-start',
+    });
+    expect(createIndex(beginnings, { loosest: 'folded' }).search('ain').consulted).toBe('folded');
+  });
+
+  it('forgives no typing error while something is the query from end to end', () => {
+    const index = createIndex(['ns-4999', 'ns-4998', 'ns-499']);
+    expect(found('ns-4999', ['ns-4999', 'ns-4998'])).toEqual(['ns-4999']);
+    expect(index.search('NS-4999').total).toBe(1);
+    expect(index.search('ns-4997').matches.map(({ band }) => band)).toEqual([
+      'one-error',
+      'one-error',
+      'one-error',
+    ]);
+    // What may not be seen forbids nothing, and is not betrayed by what is missing.
+    expect(index.search('ns-4999', { accept: (candidate) => candidate !== 'ns-4999' }).total).toBe(2);
+  });
+
+  it('weighs candidates that have no weight of their own as the option says', () => {
+    const list = ['a', 'b', { value: 'c', weight: 1 }, { value: 'd', weight: Number.NaN }];
+    const weights = [0, 2, 9, 3];
+    const index = createIndex<CandidateInput>(list, { weight: (_, position) => weights[position] ?? 0 });
+    expect(index.search('').matches.map(({ text }) => text)).toEqual(['b', 'c', 'a', 'd']);
+    expect(found<CandidateInput>('', ['x', 'y'], { weight: () => Number.NaN })).toEqual(['x', 'y']);
+  });
+
   it('takes any number for limit and offset', () => {
     const index = createIndex(['a1', 'a2', 'a3']);
     const page = (limit: number, offset: number): unknown[] =>
