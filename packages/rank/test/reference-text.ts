@@ -33,10 +33,11 @@ const SPECIAL: Readonly<Record<string, string>> = {
 const WHOLE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Surrogate}|\u20e3/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-const KATAKANA = Array.from('アカサタナハマヤラワン');
-const HIRAGANA = Array.from('あかさたなはまやらわん');
-/** Those that the tests write. */
-const toHiragana = (char: string): string => HIRAGANA[KATAKANA.indexOf(char)] ?? char;
+/** The two syllabaries lie one after the other. */
+const toHiragana = (char: string): string =>
+  /^[ァ-ヶヽヾ]$/.test(char)
+    ? String.fromCharCode(char.charCodeAt(0) - 'ァ'.charCodeAt(0) + 'ぁ'.charCodeAt(0))
+    : char;
 
 function foldPlainly(text: string): string {
   const bare = text
