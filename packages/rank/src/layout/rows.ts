@@ -1,4 +1,5 @@
 import { END } from '../text/codes.js';
+import { isPathSeparator } from '../text/path-parts.js';
 import { emptySet, has } from './bit-set.js';
 import type { Columns, Rows } from './columns.js';
 import type { Layout } from './lay-out.js';
@@ -8,8 +9,10 @@ import { inSteps } from './steps.js';
 /** Rows of texts that have a character. */
 const HAS_ROWS = 64;
 
-/** All rows: then come those of texts that have a word that starts with a character. */
-const ROWS = 96;
+/** Rows by the character that some word starts with, that the first word does, and that the second does. */
+const START_ROWS = 32;
+
+const ROWS: number = HAS_ROWS + 3 * START_ROWS;
 
 const SLASHES = rowOf(0x2f);
 const BACKSLASHES = rowOf(0x5c);
@@ -22,6 +25,16 @@ export function rowOf(code: number): number {
 /** The row of the texts that have a word that starts with a character. Small letters of ASCII share none with one another. */
 export function startRowOf(code: number): number {
   return HAS_ROWS + (code & 31);
+}
+
+/** The row of the texts of which the first word starts with a character, or the first of some segment of a path. */
+export function firstRowOf(code: number): number {
+  return startRowOf(code) + START_ROWS;
+}
+
+/** The same for second words. */
+export function secondRowOf(code: number): number {
+  return startRowOf(code) + 2 * START_ROWS;
 }
 
 /** Whether a text has anything that separates segments of paths. Other characters share these rows. */
@@ -53,13 +66,23 @@ function noteText(
   bit: number,
   block: Int32Array,
 ): void {
+  // Words of the text so far, and of this segment.
+  let inText = 0;
+  let inSegment = 0;
   for (let at = from; ; at++) {
     const code = codes[at] as number;
     if (code === END) return;
-    const row = rowOf(code);
-    block[row] = (block[row] as number) | bit;
+    addBit(block, rowOf(code), bit);
+    if (isPathSeparator(code)) inSegment = 0;
     if ((((wordStarts[at >>> 5] as number) >>> at) & 1) === 0) continue;
-    const start = startRowOf(code);
-    block[start] = (block[start] as number) | bit;
+    addBit(block, startRowOf(code), bit);
+    inText++;
+    inSegment++;
+    if (inSegment === 1) addBit(block, firstRowOf(code), bit);
+    if (inText === 2 || inSegment === 2) addBit(block, secondRowOf(code), bit);
   }
+}
+
+function addBit(block: Int32Array, row: number, bit: number): void {
+  block[row] = (block[row] as number) | bit;
 }

@@ -16,7 +16,7 @@ export function keepSpelled(
   list: TextList,
 ): void {
   if (query.length > MAX_MASK) return;
-  const { codes, from, wordStarts } = columns;
+  const { codes, from, wordStarts, hasPaths } = columns;
   const { items, masks } = list;
   const last = fillMasks(masks, query);
   let kept = 0;
@@ -34,8 +34,17 @@ export function keepSpelled(
         if (!hasGaps) spelled = 0;
       }
       const code = codes[at] as number;
+      if (open === 0) {
+        if (hasGaps) continue;
+        if (hasPaths) {
+          if (isPathSeparator(code)) spelled |= 1;
+          continue;
+        }
+        // What the first words did not begin with no others can, and signs before the first word change nothing.
+        if (spelled === 0) break;
+        continue;
+      }
       if (!hasGaps && isPathSeparator(code)) spelled |= 1;
-      if (open === 0) continue;
       open &= masks[code % CODE_MASKS] as number;
       if ((open & last) !== 0) {
         items[kept++] = text;

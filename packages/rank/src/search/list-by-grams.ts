@@ -14,7 +14,8 @@ export function listInside(columns: Columns, codes: readonly number[], list: Tex
   keepInside(columns, codes, list);
 }
 
-function listByGrams(grams: Grams, codes: readonly number[], list: TextList): void {
+/** Lists texts that may have codes side by side, at least three: those of the two rarest grams. */
+export function listByGrams(grams: Grams, codes: readonly number[], list: TextList): void {
   let rarest = gramAt(grams, codes, 0);
   let second = rarest;
   for (let i = 1; i + GRAM <= codes.length; i++) {

@@ -7,9 +7,14 @@ import type { TextList } from './text-list.js';
 
 /** Lists texts that have all these characters: a superset, as characters share rows. */
 export function listHaving(columns: Columns, codes: readonly number[], list: TextList): void {
+  listByRows(columns, rowsOf(codes), list);
+}
+
+/** The rows of characters, each once. */
+export function rowsOf(codes: readonly number[]): number[] {
   const rows: number[] = [];
   for (let i = 0; i < codes.length; i++) addRow(rowOf(codes[i] as number), rows);
-  listByRows(columns, rows, list);
+  return rows;
 }
 
 /** Lists the texts in which words that follow one another have these initials. */
@@ -159,17 +164,57 @@ function addRow(row: number, rows: number[]): void {
   if (!rows.includes(row)) rows.push(row);
 }
 
-/** Lists the texts that have a bit in all rows, 32 texts a step. */
-function listByRows({ rows: { bits, words } }: Columns, rows: readonly number[], list: TextList): void {
+/** Lists the texts that have a bit in all rows. */
+function listByRows(columns: Columns, rows: readonly number[], list: TextList): void {
+  list.count = 0;
+  addByRows(columns, rows, list);
+}
+
+/** Adds them to a list, 32 texts a step. */
+export function addByRows({ rows: { bits, words } }: Columns, rows: readonly number[], list: TextList): void {
   const [first = 0, second = first, third = second] = rows;
   const a = first * words;
   const b = second * words;
   const c = third * words;
   const { length } = rows;
-  list.count = 0;
   for (let i = 0; i < words; i++) {
     let found = (bits[a + i] as number) & (bits[b + i] as number) & (bits[c + i] as number);
     for (let r = 3; found !== 0 && r < length; r++) found &= bits[(rows[r] as number) * words + i] as number;
     for (; found !== 0; found &= found - 1) list.push(i * 32 + 31 - Math.clz32(found & -found));
   }
+}
+
+/** Keeps of a list the texts that have a bit in all rows. */
+export function keepByRows(
+  { rows: { bits, words } }: Columns,
+  rows: readonly number[],
+  list: TextList,
+): void {
+  const { items } = list;
+  let kept = 0;
+  for (let n = 0; n < list.count; n++) {
+    const text = items[n] as number;
+    let found = 1 << text;
+    for (let r = 0; found !== 0 && r < rows.length; r++)
+      found &= bits[(rows[r] as number) * words + (text >>> 5)] as number;
+    if (found !== 0) items[kept++] = text;
+  }
+  list.count = kept;
+}
+
+/** Keeps of a list the texts that have a bit in one of the rows. */
+export function keepByAnyRow(
+  { rows: { bits, words } }: Columns,
+  rows: readonly number[],
+  list: TextList,
+): void {
+  const { items } = list;
+  let kept = 0;
+  for (let n = 0; n < list.count; n++) {
+    const text = items[n] as number;
+    let found = 0;
+    for (let r = 0; r < rows.length; r++) found |= bits[(rows[r] as number) * words + (text >>> 5)] as number;
+    if (((found >>> text) & 1) === 1) items[kept++] = text;
+  }
+  list.count = kept;
 }

@@ -6,6 +6,7 @@ import { ONE_ERROR_LENGTH, TWO_ERRORS_LENGTH } from '../match/place-errors.js';
 import type { Hits } from './hits.js';
 import { FIELD } from '../layout/original-texts.js';
 import { keepSpelled } from './keep-spelled.js';
+import { listAbbreviated } from './list-abbreviated.js';
 import { GRAM, listInside } from './list-by-grams.js';
 import { keepInside, keepScattered, listHaving, listInitials, listScattered } from './list-by-rows.js';
 import { MAX_MASK } from './code-masks.js';
@@ -74,6 +75,7 @@ export class LooseSearch<C extends CandidateInput> {
   readonly #errors: ErrorSearch;
   readonly #list: TextList = new TextList();
   readonly #scattered: TextList = new TextList();
+  readonly #spare: TextList = new TextList();
   readonly #survivors: Survivors = new Survivors();
   #hasScattered = false;
   readonly #range: Range;
@@ -136,9 +138,11 @@ export class LooseSearch<C extends CandidateInput> {
     const list = this.#list;
     switch (tier) {
       case TIER.abbreviation:
+        listAbbreviated(columns, codes, list, this.#spare);
+        return list;
       case TIER.wordParts:
         list.copy(this.#scatteredTexts(query));
-        keepSpelled(columns, codes, tier === TIER.wordParts, list);
+        keepSpelled(columns, codes, true, list);
         return list;
       case TIER.subsequence:
         return this.#scatteredTexts(query);

@@ -9,7 +9,7 @@ import { gramOf } from '../../src/layout/grams.js';
 import { originalTexts } from '../../src/layout/original-texts.js';
 import type { ReadOptions } from '../../src/layout/read-candidates.js';
 import { MAX_REPEAT } from '../../src/layout/note-repeats.js';
-import { rowOf, startRowOf } from '../../src/layout/rows.js';
+import { firstRowOf, rowOf, secondRowOf, startRowOf } from '../../src/layout/rows.js';
 import { runAtOnce } from '../../src/layout/steps.js';
 import { textAt } from '../../src/layout/text-at.js';
 import { candidateAt, fieldOf, originalOf, slotOf } from '../../src/layout/text-owner.js';
@@ -97,16 +97,25 @@ describe('columns', () => {
     );
   });
 
-  it('hold a row for each kind of character and of character that starts a word', () => {
+  it('hold a row for each kind of character, and of character that starts a word, a first and a second one', () => {
     fc.assert(
       fc.property(anyColumns, ([list, given]) => {
         const { codes, from, rows, textCount, wordStarts } = build(list, given);
         const rowCount = rows.words === 0 ? 0 : rows.bits.length / rows.words;
         for (let text = 0; text < textCount; text++) {
           const expected = new Set<number>();
+          const words: number[] = [];
+          let segment: number[] = [];
           for (let at = from[text] as number; codes[at] !== END; at++) {
-            expected.add(rowOf(codes[at] as number));
-            if (has(wordStarts, at)) expected.add(startRowOf(codes[at] as number));
+            const code = codes[at] as number;
+            expected.add(rowOf(code));
+            if (code === 0x2f || code === 0x5c) segment = [];
+            if (!has(wordStarts, at)) continue;
+            expected.add(startRowOf(code));
+            words.push(code);
+            segment.push(code);
+            if (segment.length === 1) expected.add(firstRowOf(code));
+            if (words.length === 2 || segment.length === 2) expected.add(secondRowOf(code));
           }
           for (let row = 0; row < rowCount; row++) {
             const word = rows.bits[row * rows.words + (text >>> 5)] as number;
