@@ -84,8 +84,8 @@ describe('createIndex', () => {
       { value: 'main' },
       { value: 'mxaxixn' },
     ];
-    expect(found('main', list)).toEqual(['main', 'x2', 'x1', 'mxaxixn']);
-    const { matches } = createIndex(list).search('main');
+    // Three better matches are enough to leave characters apart alone.
+    const { matches } = createIndex(list, { enough: Infinity }).search('main');
     expect(matches.map(({ field, text }) => [field, text])).toEqual([
       ['value', 'main'],
       ['title', 'main'],

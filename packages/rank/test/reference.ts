@@ -38,6 +38,13 @@ interface Prepared<C> {
 }
 
 /** A list to search plainly, with its texts taken apart once. */
+/** Parts of enough with which a band has no turn, where that is not all of it. */
+const SHARES: Readonly<Record<string, number>> = {
+  'word-parts': 1 / 4,
+  subsequence: 1 / 4,
+  'two-errors': 1 / 10,
+};
+
 export class PlainIndex<C extends CandidateInput> {
   readonly #entries: readonly Prepared<C>[];
   readonly #enough: number;
@@ -77,14 +84,14 @@ export class PlainIndex<C extends CandidateInput> {
     };
   }
 
-  /** A looser tier has its turn only while those before it have not enough; two errors only while they have next to nothing. */
+  /** A looser tier has its turn only while those before it have not enough; the loosest only while they have far from it. */
   #consulted({ whole }: Query, hits: readonly (Hit | undefined)[]): number[] {
     const always = whole[0]?.kind === 'sign' ? WORD_START - 1 : WORD_START;
     const consulted: number[] = [];
     for (const tier of this.#tiers) {
       const found = hits.filter((hit) => hit !== undefined && consulted.includes(hit.tier)).length;
-      const enough = TIERS[tier]?.band === 'two-errors' ? this.#enough / 4 : this.#enough;
-      if (tier <= always || found < enough) consulted.push(tier);
+      const share = SHARES[TIERS[tier]?.band as string] ?? 1;
+      if (tier <= always || found < this.#enough * share) consulted.push(tier);
     }
     return consulted;
   }

@@ -7,11 +7,10 @@ import type { Answer, Suggestion } from './answer.js';
 const enough = 10;
 /** Those that it always looks in; what is in them for a longer text was in them for a shorter. */
 const goodBands: readonly Band[] = ['exact', 'folded', 'prefix', 'word-start'];
-/** As `enough`, for the loosest band: two slips in eight characters or more. */
+/** As `enough`, for bands of characters apart. Two slips it forgives only where there is nothing else. */
 const few = 3;
-/** Lengths from which on the engine forgives a slip, or two: from there a longer text may match what a shorter did not. */
+/** Length from which on the engine forgives a slip: from there a longer text may match what a shorter did not. */
 const forgivingLength = 4;
-const veryForgivingLength = 8;
 /** Longer lists are left to the server: a keystroke must not cost a frame. */
 const maxNarrowed = 2_000;
 
@@ -40,12 +39,12 @@ export class Narrower {
     const matches = this.#search(answer.items, text);
     if (matches.length === 0) return undefined;
     const good = matches.filter(({ band }) => band === undefined || goodBands.includes(band)).length;
-    const crosses = (length: number): boolean => shorter.length < length && length <= text.length;
+    const mayForgive = shorter.length < forgivingLength && forgivingLength <= text.length;
     // The answer to no text is everything there is.
     const mayBeThin =
       shorter.trim() !== '' &&
-      ((good < enough && (answer.items.length >= enough || crosses(forgivingLength))) ||
-        (matches.length < few && crosses(veryForgivingLength)));
+      ((good < enough && (answer.items.length >= enough || mayForgive)) ||
+        (matches.length < few && answer.items.length >= few));
     const isFinal = !mayBeThin && !separators.test(text.slice(shorter.length));
     return { items: matches.map(toSuggestion), isFinal };
   }

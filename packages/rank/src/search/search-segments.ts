@@ -9,8 +9,9 @@ import { searchStrictly } from './search-strictly.js';
 import type { SegmentRoom } from './segment-room.js';
 import { toMatch } from './to-match.js';
 
-/** Part of enough matches with which two errors are not looked for: who has made them finds next to nothing otherwise, and they cost most. */
+/** Parts of enough matches with which characters apart are not looked for, and two errors: who means them finds next to nothing otherwise, and they cost most. */
 const FEW = 1 / 4;
+const NEXT_TO_NONE = 1 / 10;
 
 /** A search with all it needs, its numbers checked. */
 export interface Plan<C extends CandidateInput> {
@@ -40,7 +41,7 @@ export function searchSegments<C extends CandidateInput>(
   // What begins with a sign needs no start of a word, so that sorted starts do not have all of its word starts.
   let consulted = Math.min(lastTier, query.whole.isSign ? TIER.prefix : TIER.wordStart);
   for (let tier = consulted + 1; tier <= lastTier && total < enough; tier++) {
-    if (tier === TIER.twoErrors && total >= enough * FEW) continue;
+    if (total >= limitOf(tier, enough)) continue;
     consulted = tier;
     if (!appliesTo(query, tier, isComplete)) continue;
     total = 0;
@@ -65,4 +66,10 @@ function matchesOf<C extends CandidateInput>(
   }
   for (const { room, hit } of mergeHits(rooms).slice(from, to)) matches.push(toMatch(room, hit));
   return matches;
+}
+
+/** With so many matches a tier is left alone. */
+function limitOf(tier: number, enough: number): number {
+  if (tier === TIER.twoErrors) return enough * NEXT_TO_NONE;
+  return tier === TIER.wordParts || tier === TIER.subsequence ? enough * FEW : enough;
 }
