@@ -33,12 +33,19 @@ function later<T>(clock: FakeClock, ms: number, value: () => T): Promise<T> {
   });
 }
 
+const startingWith = (from: readonly string[], value: string): string[] =>
+  from.filter((one) => one.startsWith(value));
+
 function createWorld(hasSecrets: boolean, clock: FakeClock): Completions {
   const all = hasSecrets ? [...common, ...ofB] : common;
   const own = (principal: Principal | undefined) => (principal?.id === 'B' ? all : common);
-  const startingWith = (from: readonly string[], value: string) =>
-    from.filter((one) => one.startsWith(value));
   const needs = ['kind'];
+  const hiddenPrompt: Record<string, Record<string, readonly string[]>> = hasSecrets
+    ? { hidden: { x: ofB } }
+    : {};
+  const resources: Record<string, Record<string, readonly string[]>> = hasSecrets
+    ? { 'vault://{key}': { key: ofB } }
+    : {};
   return createCompletions({
     clock,
     onError: () => {},
@@ -76,9 +83,9 @@ function createWorld(hasSecrets: boolean, clock: FakeClock): Completions {
         ordered: lookup(() => ({ candidates: all }), { ranked: true, visible: isVisible, separator: ',' }),
       },
       // A prompt and a template that are only there where B has values.
-      ...(hasSecrets && { hidden: { x: ofB } }),
+      ...hiddenPrompt,
     },
-    resources: hasSecrets ? { 'vault://{key}': { key: ofB } } : {},
+    resources,
     policy: {
       access: { prompts: { hidden: { groups: ['b'] } }, resources: { 'vault://{key}': { groups: ['b'] } } },
       rates: {
@@ -101,18 +108,16 @@ type Step = Ask | { is: 'wait'; ms: number } | { is: 'abort' };
 
 const typed = fc.constantFrom('', 'a', 'ap', 'apr', 'apfel-b', 'secret-b', 'sec', 'april', 'apple,ap', 'zzz');
 const slots = fc.constantFrom(
-  ...[
-    'constant',
-    'kept',
-    'shared',
-    'query',
-    'sharedQuery',
-    'uncached',
-    'fragile',
-    'sensitive',
-    'ordered',
-    'none',
-  ],
+  'constant',
+  'kept',
+  'shared',
+  'query',
+  'sharedQuery',
+  'uncached',
+  'fragile',
+  'sensitive',
+  'ordered',
+  'none',
 );
 const params = fc.oneof(
   {

@@ -45,7 +45,7 @@ async function hears(client: GatewayClient, method: string, params: object, own:
 }
 
 const namesIn = ({ result }: Received, key: string, name: string): unknown[] =>
-  (result?.[key] as Record<string, unknown>[]).map((entry) => entry[name]);
+  ((result?.[key] ?? []) as Record<string, unknown>[]).map((entry) => entry[name]);
 
 describe('rules of access', () => {
   it('BUG-176 hide what they exclude everywhere, and the upstream never hears of it', async () => {

@@ -43,15 +43,16 @@ completions:
   );
 }
 
+const unknown = (name: string): object => ({
+  error: { code: -32602, message: `There is no ${name}`, data: { name } },
+});
+
 /** An MCP server that lists and completes, and answers a turn of the event loop later. */
 function answerOf({ method, params }: JsonRpcRequest, hasSecrets: boolean): object {
   const asked = (params ?? {}) as Record<string, never>;
   const prompts = hasSecrets ? ['open', 'hidden', 'hidden_too'] : ['open'];
   const templates = hasSecrets ? ['doc://{id}', 'vault://{key}'] : ['doc://{id}'];
   const complete = { resultType: 'complete' };
-  const unknown = (name: string) => ({
-    error: { code: -32602, message: `There is no ${name}`, data: { name } },
-  });
   switch (method) {
     case 'server/discover':
       return { result: { ...complete, capabilities: { prompts: {}, resources: {}, completions: {} } } };
@@ -200,7 +201,7 @@ async function hear(steps: readonly Step[], hasSecrets: boolean): Promise<{ A: u
   const route = createWorld(hasSecrets);
   const heard: { A: unknown[]; B: unknown[] } = { A: [], B: [] };
   let turns = 0;
-  let waiting = 0;
+  const waiting = new Set<number>();
   const pass = async (count: number): Promise<void> => {
     for (let at = 0; at < count; at += 1) {
       await turn();
@@ -213,10 +214,10 @@ async function hear(steps: readonly Step[], hasSecrets: boolean): Promise<{ A: u
     else {
       const { who, method, params } = one;
       const principal = principals[who];
-      waiting += 1;
+      waiting.add(at);
       const exchange = route.openExchange((message) => {
         if (!isResponse(message)) return;
-        waiting -= 1;
+        waiting.delete(at);
         heard[who].push([at, turns, JSON.parse(JSON.stringify(message))]);
         void exchange.close();
       }, principal.id);
@@ -229,8 +230,8 @@ async function hear(steps: readonly Step[], hasSecrets: boolean): Promise<{ A: u
       exchange.fromClient(request, { principal, address: '192.0.2.1' });
     }
   }
-  for (let at = 0; waiting > 0 && at < 200; at += 1) await pass(1);
-  expect(waiting).toBe(0);
+  for (let at = 0; waiting.size > 0 && at < 200; at += 1) await pass(1);
+  expect(waiting.size).toBe(0);
   return heard;
 }
 
