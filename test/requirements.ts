@@ -260,31 +260,35 @@ export const requirements: readonly Requirement[] = [
     says: 'Cancellations of unknown or completed requests are ignored.',
     provenBy: inWireRules('a cancellation of nothing that is known is ignored'),
   },
-];
-
-/** Rules for a part that does not exist yet. As soon as the folder does, these have to move to the list above. */
-export const requirementsOfMissingParts: readonly (Omit<Requirement, 'provenBy'> & {
-  readonly part: string;
-})[] = [
   {
     id: 'COMP-CLIENT-DEBOUNCE',
     level: 'SHOULD',
     section: `${completion}#implementation-considerations`,
     says: 'Clients debounce rapid requests.',
-    part: 'packages/client',
+    provenBy: {
+      file: 'packages/client/test/argument-controller.test.ts',
+      title: 'is half of what the server takes, after the first answer',
+    },
   },
   {
     id: 'COMP-CLIENT-CACHE',
     level: 'SHOULD',
     section: `${completion}#implementation-considerations`,
     says: 'Clients cache results where appropriate.',
-    part: 'packages/client',
+    provenBy: {
+      file: 'packages/client/test/cases/typing.test.ts',
+      title: 'BUG-068 a letter that is typed again brings its own list back, without a request',
+    },
   },
   {
     id: 'COMP-CLIENT-PARTIAL',
     level: 'SHOULD',
     section: `${completion}#implementation-considerations`,
     says: 'Clients handle missing or partial results gracefully.',
-    part: 'packages/client',
+    provenBy: {
+      file: 'packages/client/test/cases/servers.test.ts',
+      title:
+        'BUG-029 total and hasMore may be missing, null or wrong: the values are used, and what is wrong is told',
+    },
   },
 ];

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { requirements, requirementsOfMissingParts } from '../requirements.js';
+import { requirements } from '../requirements.js';
 import { inRepository } from '../support/paths.js';
 
 describe('the requirements of the specification', () => {
   test('have distinct ids', () => {
-    const ids = [...requirements, ...requirementsOfMissingParts].map(({ id }) => id);
+    const ids = requirements.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -14,9 +13,5 @@ describe('the requirements of the specification', () => {
     const source = await readFile(inRepository(provenBy.file), 'utf8');
     const titles = [...source.matchAll(/\b(?:test|it)(?:\.each\([^)]*\))?\(\s*'((?:[^'\\]|\\.)*)'/g)];
     expect(titles.map(([, title]) => title)).toContain(provenBy.title);
-  });
-
-  test.each(requirementsOfMissingParts)('$id waits for $part', ({ part }) => {
-    expect(existsSync(inRepository(part))).toBe(false);
   });
 });
