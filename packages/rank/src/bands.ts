@@ -19,31 +19,8 @@ export const BANDS = [
 /** How a query was found in a text; docs/reference/ranking.md has an example of each. */
 export type Band = (typeof BANDS)[number];
 
-/** The steps of the order, finer than the bands: some bands have several, which follow one another. */
-export const TIER = {
-  exact: 0,
-  folded: 1,
-  prefix: 2,
-  wordStart: 3,
-  /** From the first word on. */
-  firstInitials: 4,
-  initials: 5,
-  abbreviation: 6,
-  missingLetter: 7,
-  inside: 8,
-  /** At the start of the text or of the last segment, with the first character right. */
-  headError: 9,
-  firstError: 10,
-  wordError: 11,
-  wordsInOrder: 12,
-  wordsAnyOrder: 13,
-  wordsInsideInOrder: 14,
-  wordsInsideAnyOrder: 15,
-  wordParts: 16,
-  subsequence: 17,
-  twoErrors: 18,
-  extension: 19,
-} as const;
+/** The steps of the order, by name. */
+export * as TIER from './tiers.js';
 
 /** Number of tiers: one more than the last. */
 export const TIER_COUNT = 20;

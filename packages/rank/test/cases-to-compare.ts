@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import type { Band, Candidate, CandidateInput, IndexOptions, SearchOptions } from '../src/index.js';
+import type {
+  Band,
+  Candidate,
+  CandidateInput,
+  IndexOptions,
+  SearchOptions,
+  SearchResult,
+} from '../src/index.js';
 import { BANDS, createIndex } from '../src/index.js';
 import { ANY_CHARACTERS, FEW_CHARACTERS } from './arbitraries.js';
 import { PlainIndex } from './reference.js';
@@ -47,12 +54,19 @@ function see(result: {
   return { order, total: result.total, consulted: result.consulted };
 }
 
+/** Makes an index that is compared with the reference: the large one or the small. */
+export type Create = (
+  candidates: readonly CandidateInput[],
+  options?: IndexOptions,
+) => { search(query: string, page?: SearchOptions): SearchResult };
+
 /** The first query for which they differ, with what each found; undefined if they agree on all. The engine gets them one after another, as they are typed. */
 export function difference(
   { candidates, options, page }: Lists,
   queries: readonly string[],
+  create: Create = createIndex,
 ): object | undefined {
-  const index = createIndex(candidates, options);
+  const index = create(candidates, options);
   const plainIndex = new PlainIndex(candidates, options);
   for (const query of queries) {
     const found = see(index.search(query, page));

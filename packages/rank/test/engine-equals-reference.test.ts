@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createIndex } from '../src/index.js';
+import { createIndex as createSmallIndex } from '../src/small/index.js';
 import type { Case } from './cases-to-compare.js';
 import { ALPHABETS, cases, difference, stringsOf } from './cases-to-compare.js';
 
@@ -9,11 +11,14 @@ const SLOW_MS = 240_000;
 /** How many times as many random cases as in every run of the tests: CONTRIBUTING.md says when. */
 const MORE = Number(process.env['RANK_FUZZ'] ?? 1);
 
-function check({ lists, queries }: Case): void {
-  expect(difference(lists, queries)).toBeUndefined();
-}
+describe.each([
+  { name: 'the engine', create: createIndex },
+  { name: 'the small index', create: createSmallIndex },
+])('$name and the reference', ({ create }) => {
+  const check = ({ lists, queries }: Case): void => {
+    expect(difference(lists, queries, create)).toBeUndefined();
+  };
 
-describe('the engine and the reference', () => {
   it.each([
     { name: 'letters and case', characters: ['a', 'b', 'A'], candidates: 4, query: 3 },
     { name: 'separators', characters: ['a', 'b', '-'], candidates: 4, query: 3 },
@@ -34,12 +39,14 @@ describe('the engine and the reference', () => {
     ({ characters, candidates, query }) => {
       const strings = stringsOf(characters, candidates);
       const queries = stringsOf(characters, query);
-      expect(difference({ candidates: strings, options: { enough: Infinity } }, queries)).toBeUndefined();
+      expect(
+        difference({ candidates: strings, options: { enough: Infinity } }, queries, create),
+      ).toBeUndefined();
       // The same as readings of values that nothing else finds.
       const values = strings.map((_, i) => `${i}`);
       const readings = (value: string): string[] => [strings[Number(value)] as string];
       expect(
-        difference({ candidates: values, options: { readings, enough: Infinity } }, queries),
+        difference({ candidates: values, options: { readings, enough: Infinity } }, queries, create),
       ).toBeUndefined();
     },
     SLOW_MS,

@@ -1,5 +1,6 @@
-import { createIndex } from '@mcp-typeahead/rank';
-import type { Band, Index, Match } from '@mcp-typeahead/rank';
+import type { Band, Match } from '@mcp-typeahead/rank';
+import { createIndex } from '@mcp-typeahead/rank/small';
+import type { SmallIndex } from '@mcp-typeahead/rank/small';
 import { isComplete } from './answer.js';
 import type { Answer, Suggestion } from './answer.js';
 
@@ -21,7 +22,7 @@ type Items = readonly Suggestion[];
 
 /** Indexes of lists, made when first needed and kept as long as the list. */
 export class Narrower {
-  readonly #indexes = new WeakMap<Items, Index<Suggestion>>();
+  readonly #indexes = new WeakMap<Items, SmallIndex<Suggestion>>();
 
   /** Those that match the text, best first: never one that is wrong for it. */
   narrow(items: Items, text: string): Items {
@@ -61,7 +62,7 @@ export class Narrower {
     return items.length > maxNarrowed ? [] : this.#index(items).search(text).matches;
   }
 
-  #index(items: Items): Index<Suggestion> {
+  #index(items: Items): SmallIndex<Suggestion> {
     let index = this.#indexes.get(items);
     if (index === undefined) {
       index = createIndex(items);

@@ -7,7 +7,7 @@ import type { Steps } from './steps.js';
 import { inSteps } from './steps.js';
 
 /** Rows of texts that have a character. */
-const HAS_ROWS = 64;
+export const HAS_ROWS = 64;
 
 /** Rows by the character that some word starts with, that the first word does, and that the second does. */
 const START_ROWS = 32;

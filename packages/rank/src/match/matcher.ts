@@ -1,10 +1,8 @@
-import type { Columns } from '../layout/columns.js';
 import type { BitSet } from '../layout/bit-set.js';
 import { has } from '../layout/bit-set.js';
+import type { Columns } from '../layout/columns.js';
 import { rowOf } from '../layout/rows.js';
-import { originalOf } from '../layout/text-owner.js';
 import type { Query, Word } from '../search/query.js';
-import { NO_QUERY } from '../search/query.js';
 import type { Folder } from '../text/folder.js';
 import { extensionStart, lastSegment } from '../text/path-parts.js';
 
@@ -29,14 +27,20 @@ const CAPITAL = 0x20;
 /** A text number is less than this: 2 ** 26 of them, and 2 ** 27 places, fill the 53 bits of a double. */
 export const TEXT_LIMIT: number = 2 ** 26;
 
+/** What has to be known of texts to look into them. Columns have all of it and much more. */
+export type Texts = Pick<
+  Columns,
+  'codes' | 'from' | 'wordStarts' | 'altered' | 'exotic' | 'hasPaths' | 'rows'
+>;
+
 /**
  * One text at a time beside the query, and where the query was found in it. One object serves a whole search, so that
  * looking at many texts allocates nothing. All places are positions in the buffer of codes.
  */
 export class Matcher {
-  readonly columns: Columns;
+  readonly texts: Texts;
   /** Set before each search. */
-  query: Query = NO_QUERY;
+  query!: Query;
   readonly codes: Uint8Array | Uint16Array;
   readonly wordStarts: BitSet;
   /** The open text: number, start, end, start of the last path segment. */
@@ -60,17 +64,20 @@ export class Matcher {
   readonly words: number[] = [];
   readonly fewest: number[] = [];
   readonly folder: Folder;
+  /** Gives a text as it was written. */
+  readonly originalOf: (text: number) => string;
 
-  constructor(columns: Columns, folder: Folder) {
-    this.columns = columns;
-    this.codes = columns.codes;
-    this.wordStarts = columns.wordStarts;
+  constructor(texts: Texts, folder: Folder, originalOf: (text: number) => string) {
+    this.texts = texts;
+    this.codes = texts.codes;
+    this.wordStarts = texts.wordStarts;
     this.folder = folder;
+    this.originalOf = originalOf;
   }
 
   /** Takes up a text. */
   open(text: number): void {
-    const { from } = this.columns;
+    const { from } = this.texts;
     this.text = text;
     const start = from[text] as number;
     const end = (from[text + 1] as number) - 1;
@@ -86,7 +93,7 @@ export class Matcher {
   }
 
   #mayBePath(text: number): boolean {
-    const { hasPaths, rows } = this.columns;
+    const { hasPaths, rows } = this.texts;
     const at = text >>> 5;
     return (
       hasPaths &&
@@ -171,7 +178,7 @@ export class Matcher {
   }
 
   #differs(position: number, length: number, typed: number): boolean {
-    const { altered } = this.columns;
+    const { altered } = this.texts;
     const { written, isPlain } = this.query;
     if (altered === undefined && isPlain) return false;
     for (let i = 0; i < length; i++) {
@@ -186,9 +193,9 @@ export class Matcher {
 
   /** The code point that an altered character was written with. */
   #writtenAt(position: number): number {
-    const { exotic } = this.columns;
+    const { exotic } = this.texts;
     if (exotic === undefined || !has(exotic, this.text)) return (this.codes[position] as number) - CAPITAL;
-    const folded = this.folder.foldText(originalOf(this.columns, this.text));
+    const folded = this.folder.foldText(this.originalOf(this.text));
     return folded.written[position - this.start] as number;
   }
 }

@@ -24,18 +24,22 @@ export function listAll<C extends CandidateInput>(
     const { candidate } = heaviest;
     heaviest.next();
     if (accept !== undefined && !accept(candidate)) continue;
-    if (total >= from && total < to)
-      matches.push({
-        candidate,
-        score: 0,
-        ranges: [],
-        field: 'value',
-        text: valueOf(candidate),
-        band: undefined,
-      });
+    if (total >= from && total < to) matches.push(toListed(candidate));
     total++;
   }
   return { matches, total: accept === undefined ? sizeOfAll(segments) : total };
+}
+
+/** What an empty query makes of a candidate. */
+export function toListed<C extends CandidateInput>(candidate: C): Match<C> {
+  return {
+    candidate,
+    score: 0,
+    ranges: [],
+    field: 'value',
+    text: valueOf(candidate),
+    band: undefined,
+  };
 }
 
 /** Goes through the candidates of one segment by weight. */

@@ -2,7 +2,6 @@ import { TIER } from '../bands.js';
 import type { CandidateInput } from '../candidate.js';
 import { SORTED_DEPTH } from '../layout/columns.js';
 import { textAt } from '../layout/text-at.js';
-import { ONE_ERROR_LENGTH, TWO_ERRORS_LENGTH } from '../match/place-errors.js';
 import type { Hits } from './hits.js';
 import { FIELD } from '../layout/original-texts.js';
 import { keepSpelled } from './keep-spelled.js';
@@ -15,6 +14,7 @@ import type { Query, Word } from './query.js';
 import { Range } from './range.js';
 import type { SegmentSearch } from './segment-search.js';
 import { Survivors } from './survivors.js';
+import { findsReadings } from './take-turns.js';
 import { TextList } from './text-list.js';
 
 /** With fewer texts, looking at them all costs less than remembering what was found. */
@@ -22,52 +22,6 @@ const SMALL = 1 << 14;
 
 /** So many starts are looked at rather than what is rarer still. */
 const FEW = 64;
-
-/** Loose tiers in which readings count. */
-const BEGINNINGS: readonly number[] = [
-  TIER.wordStart,
-  TIER.firstInitials,
-  TIER.initials,
-  TIER.abbreviation,
-  TIER.wordsInOrder,
-  TIER.wordsAnyOrder,
-  TIER.wordParts,
-];
-
-/** Whether a tier beyond those of sorted starts can have matches for a query; with `isComplete` errors are not forgiven. */
-export function appliesTo(
-  { whole, isOneWord, isOnlyEqual, hasUnknown, words }: Query,
-  tier: number,
-  isComplete: boolean,
-): boolean {
-  const { length } = whole.codes;
-  if (isOnlyEqual) return false;
-  switch (tier) {
-    case TIER.missingLetter:
-    case TIER.headError:
-    case TIER.firstError:
-      return !isComplete && length >= ONE_ERROR_LENGTH;
-    case TIER.wordError:
-      return !isComplete && length >= ONE_ERROR_LENGTH && !whole.isSign;
-    case TIER.twoErrors:
-      return !isComplete && length >= TWO_ERRORS_LENGTH;
-    case TIER.inside:
-      // What begins with a sign is at a start wherever it is.
-      return !hasUnknown && !whole.isSign;
-    case TIER.wordStart:
-      return !hasUnknown;
-    case TIER.subsequence:
-      return !hasUnknown && words.length > 0;
-    case TIER.wordsInOrder:
-    case TIER.wordsAnyOrder:
-    case TIER.wordsInsideInOrder:
-    case TIER.wordsInsideAnyOrder:
-      return !hasUnknown && !isOneWord && words.length > 0;
-    default:
-      // No word starts with a sign, nor does an extension.
-      return !hasUnknown && isOneWord && !whole.isSign && (length > 1 || tier === TIER.extension);
-  }
-}
 
 /** The loose tiers in one segment: each first lists the texts that may be in it, and then looks into these. */
 export class LooseSearch<C extends CandidateInput> {
@@ -100,7 +54,7 @@ export class LooseSearch<C extends CandidateInput> {
     const list = this.#textsFor(tier, matcher.query);
     let { count } = list;
     // Readings are found by beginnings, in no looser way. They come last.
-    if (!BEGINNINGS.includes(tier)) {
+    if (!findsReadings(tier)) {
       const firstReading = columns.fieldFrom[FIELD.reading] as number;
       while (count > 0 && (list.items[count - 1] as number) >= firstReading) count--;
     }

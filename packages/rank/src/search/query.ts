@@ -122,18 +122,3 @@ function isSeparator(code: number): boolean {
     (code >= 9 && code <= 13)
   );
 }
-
-/** What a search has before it begins. */
-export const NO_QUERY: Query = {
-  typed: '',
-  trimmed: '',
-  whole: { codes: [], at: 0, isSign: false, anchor: -1 },
-  written: [],
-  isPlain: true,
-  words: [],
-  isOneWord: false,
-  lead: [],
-  equal: [],
-  isOnlyEqual: false,
-  hasUnknown: false,
-};

@@ -4,7 +4,7 @@ import type { BitSet } from '../layout/bit-set.js';
 import { addTo, emptySet, has } from '../layout/bit-set.js';
 import type { Columns } from '../layout/columns.js';
 import { textAt } from '../layout/text-at.js';
-import { candidateAt, fieldOf, slotOf } from '../layout/text-owner.js';
+import { candidateAt, fieldOf, originalOf, slotOf } from '../layout/text-owner.js';
 import { Matcher } from '../match/matcher.js';
 import { placeAt } from '../match/place-run.js';
 import { place } from '../match/place.js';
@@ -47,7 +47,7 @@ export class SegmentSearch<C extends CandidateInput = CandidateInput> {
     const { columns } = segment;
     this.segment = segment;
     this.columns = columns;
-    this.matcher = new Matcher(columns, folder);
+    this.matcher = new Matcher(columns, folder, (text) => originalOf(columns, text));
     this.heads = new Range(columns.codes);
     this.inner = new Range(columns.codes);
     this.equal = new Range(columns.codes);

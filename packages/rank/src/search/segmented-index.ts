@@ -4,14 +4,13 @@ import type { Folder } from '../text/folder.js';
 import { bandOfTier, lastTier } from '../bands.js';
 import { changeSegments } from './change-segments.js';
 import { listAll } from './list-all.js';
+import { toPage } from './page.js';
 import { prepareQuery } from './query.js';
 import { searchSegments } from './search-segments.js';
 import { SegmentRoom } from './segment-room.js';
 import type { Segment } from './segment.js';
 import { sizeOfAll } from './segment.js';
-
-/** Better matches from which on looser tiers are left alone: as many as a list shows at a time. */
-const ENOUGH = 10;
+import { ENOUGH } from './take-turns.js';
 
 /** The index over one segment, or over several where candidates were added later. */
 export class SegmentedIndex<C extends CandidateInput> implements Index<C> {
@@ -33,9 +32,8 @@ export class SegmentedIndex<C extends CandidateInput> implements Index<C> {
     this.#enough = options.enough ?? ENOUGH;
   }
 
-  search(typed: string, { limit = Infinity, offset = 0, accept }: SearchOptions<C> = {}): SearchResult<C> {
-    const from = toCount(offset);
-    const page = { from, to: Math.min(from + toCount(limit), this.size), accept };
+  search(typed: string, options: SearchOptions<C> = {}): SearchResult<C> {
+    const page = toPage(options, this.size);
     if (typed.trim() === '')
       return { ...listAll(this.#segments, page), consulted: bandOfTier(this.#lastTier) };
     const rooms = this.#rooms ?? this.#segments.map((segment) => new SegmentRoom(segment, this.#folder));
@@ -57,8 +55,4 @@ export class SegmentedIndex<C extends CandidateInput> implements Index<C> {
     const segments = changeSegments(this.#segments, changes, this.#folder, this.#options);
     return new SegmentedIndex(segments, this.#folder, this.#options);
   }
-}
-
-function toCount(number: number): number {
-  return number > 0 ? Math.floor(number) : 0;
 }

@@ -4,13 +4,14 @@ import { valueOf } from '../candidate.js';
 import { has } from '../layout/bit-set.js';
 import { FIELD } from '../layout/original-texts.js';
 import { candidateAt, fieldOf, originalOf, slotOf } from '../layout/text-owner.js';
+import type { Matcher } from '../match/matcher.js';
 import { FIRST_OUTSIDE, MAX_OFFSET } from '../match/matcher.js';
 import { place } from '../match/place.js';
 import type { Match } from '../search-index.js';
 import type { SegmentRoom } from './segment-room.js';
 import { joined, toOriginal } from './ranges.js';
 
-const FIELDS: readonly Field[] = ['value', 'title', 'alias', 'reading'];
+export const FIELDS: readonly Field[] = ['value', 'title', 'alias', 'reading'];
 
 /** Number of tiers with the fields inside them. */
 const STEPS: number = TIER_COUNT * FIELDS.length;
@@ -46,7 +47,8 @@ export function toMatch<C extends CandidateInput>(room: SegmentRoom<C>, hit: num
   };
 }
 
-function scoreOf(tier: number, field: number): number {
+/** By tier and field. */
+export function scoreOf(tier: number, field: number): number {
   return 1 - (tier * FIELDS.length + field) / STEPS;
 }
 
@@ -66,7 +68,14 @@ function rangesOf<C extends CandidateInput>(
     const start = early + (isInBase ? matcher.base - matcher.start : 0);
     return [[start, start + matcher.query.whole.codes.length]];
   }
+  return placedRanges(matcher, tier, text);
+}
+
+/** Finds a text again in a tier that it is in, and tells where it matched. */
+export function placedRanges(matcher: Matcher, tier: number, text: number): [start: number, end: number][] {
   place(matcher, tier, text);
   const ranges = joined(matcher);
-  return isExotic ? toOriginal(ranges, matcher.folder.foldText(originalOf(columns, text))) : ranges;
+  return has(matcher.texts.exotic, text)
+    ? toOriginal(ranges, matcher.folder.foldText(matcher.originalOf(text)))
+    : ranges;
 }
