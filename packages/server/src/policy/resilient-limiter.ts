@@ -12,6 +12,7 @@ export type LimiterFailureMode =
   /** All are refused. */
   | 'closed';
 
+/** What a `ResilientLimiter` does while the limiter that it stands before fails. */
 export interface ResilientLimiterOptions {
   /** @default 'local' */
   onFailure?: LimiterFailureMode;
